@@ -10,11 +10,12 @@ use std::{env, fs, io};
 
 /// Where the notices are of what the program carries, below this crate's folder, each with its heading. The last file comes with
 /// the build of the front end.
-const NOTICES: [(&str, &str); 7] = [
+const NOTICES: [(&str, &str); 8] = [
     ("Daybook", "../../LICENSE"),
     ("Noto Sans, the font of reports in PDF", "../documents/fonts/OFL.txt"),
     ("Besley, the font of headings", "../../frontend/src/styles/fonts/OFL.txt"),
     ("Common passwords, the list of Django", "../domain/data/common-passwords.LICENSE"),
+    ("Holidays of countries, from the package holidays of Python", "../domain/data/countries.LICENSE"),
     ("The standard library of Rust", "licences/rust.txt"),
     ("Crates", "licences/crates.txt"),
     ("Packages of the front end", "../../frontend/dist/.vite/license.md"),

@@ -43,6 +43,13 @@ mod m20261201_000180_second_factors;
 mod m20261202_000190_identities;
 mod m20261202_000200_break_glass;
 mod m20261202_000210_issuers;
+mod m20261203_000100_records_from;
+mod m20261203_000200_external_id;
+mod m20261203_000300_invitations;
+mod m20261203_000400_imports;
+mod m20261203_000500_opening_balance;
+mod m20261203_000510_holiday_calendar;
+mod m20261203_000520_patterns_by_the_operator;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -92,6 +99,13 @@ impl MigratorTrait for Migrator {
             Box::new(m20261202_000190_identities::Migration),
             Box::new(m20261202_000200_break_glass::Migration),
             Box::new(m20261202_000210_issuers::Migration),
+            Box::new(m20261203_000100_records_from::Migration),
+            Box::new(m20261203_000200_external_id::Migration),
+            Box::new(m20261203_000300_invitations::Migration),
+            Box::new(m20261203_000400_imports::Migration),
+            Box::new(m20261203_000500_opening_balance::Migration),
+            Box::new(m20261203_000510_holiday_calendar::Migration),
+            Box::new(m20261203_000520_patterns_by_the_operator::Migration),
         ]
     }
 }

@@ -4,6 +4,7 @@
 //! place, to a status, a code and a sentence. The sentences of rules come from `domain`.
 
 use crate::Refusal;
+use crate::imports::Import;
 use crate::ports::{DocumentError, NoRandomness, Overloaded, StoreError};
 use crate::sign_in::SignInError;
 use chrono::NaiveDate;
@@ -83,6 +84,7 @@ conflicts! {
     /// Somebody who already has a password of their own asked for the change at the first login.
     NotFirstLogin => "Your password has already been changed";
     EmailTaken about "email" => "An account with this email already exists";
+    ExternalIdTaken about "externalId" => "An account with this external ID already exists";
     SecondFactorSet => "Two-step sign-in is already set up";
     NoSecondFactor => "Two-step sign-in is not set up";
     SecondFactorNeeded => "Two-step sign-in is required for your role";
@@ -91,11 +93,16 @@ conflicts! {
     LastWayIn => "This is the only way into the account of the last administrator";
     LastAdmin => "At least one active administrator is required";
     AccountChanged => "This account has changed since you opened it. Please review it again.";
+    SignedInAlready(name: FullName) => format!("{name} has signed in already");
+    InviteeInactive(name: FullName) => format!("{name} is inactive. Activate the account first.");
+    InviteeBlocked(name: FullName) => format!("{name} is blocked. Unblock the account first.");
     SetByOperator => "Set by the operator";
     SettingChanged => "This setting has changed since you opened it. Please review it again.";
     WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.";
     /// Somebody recorded days before the date on which they are to have joined.
     EntriesBeforeJoining about "joiningDate" => "There are entries before this date";
+    /// Somebody recorded days before the one with which their records are to begin.
+    EntriesBeforeRecords about "recordsFrom" => "There are entries before this date";
     /// Somebody stands in for the manager already on one of the days.
     AlreadySubstituted {
         name: FullName,
@@ -112,6 +119,18 @@ conflicts! {
     HolidayExists about "date" => "A holiday already exists on this date";
     /// Live leave covers the date of a rejected entry whole, so it cannot be approved.
     CoveredByLeave(date: NaiveDate) => format!("{date} is covered by leave and cannot be approved");
+    /// On any instance.
+    ImportUnderWay => "Another import is being applied. Please try again in a moment.";
+    ImportAsks => "Please answer the questions about this file first";
+    ImportApplied => "This import has been applied";
+    /// Everything is to be imported or nothing, and so many rows are refused.
+    RowsRefused(count: u32) => {
+        if *count == 1 {
+            "1 row is refused. Correct it, or import the good rows only.".to_owned()
+        } else {
+            format!("{count} rows are refused. Correct them, or import the good rows only.")
+        }
+    };
     /// A day that would change lies in this month, which has been processed.
     MonthClosed(month: Month) => closed_sentence(*month);
     /// An Employee with entries that wait for a decision keeps the role: nobody could decide them afterwards (decisions.md 2).
@@ -194,6 +213,9 @@ pub enum Error {
     NoEntries,
     #[error("conflict: {}", .0.sentence())]
     Conflict(Conflict),
+    /// What an import concerns has changed since its plan was made. This is a new plan.
+    #[error("changed since the plan was made")]
+    ImportChanged(Box<Import>),
     /// A day that would change lies in this month, which is being closed: trying again in a moment makes sense.
     #[error("{0} is being closed")]
     MonthClosing(Month),

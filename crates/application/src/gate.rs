@@ -10,6 +10,7 @@ use crate::work::Work;
 use crate::{Conflict, Error, Result};
 use chrono::NaiveDate;
 use domain::month::{ChangedDays, Concerned, Held};
+use domain::time::Month;
 
 /// What the gate has found, for a use case that has to say something else first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +46,14 @@ impl Gate {
                 self.pass()?;
                 Ok(decided?)
             }
+        }
+    }
+
+    /// The month that it has found closed.
+    pub(crate) const fn closed(self) -> Option<Month> {
+        match self.held {
+            Held::Closed(month) => Some(month),
+            Held::Open | Held::Closing(_) => None,
         }
     }
 

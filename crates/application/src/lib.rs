@@ -17,9 +17,12 @@ pub mod dashboards;
 pub mod downloads;
 mod error;
 pub mod events;
+pub mod exports;
 pub mod facts;
 mod gate;
 pub mod holidays;
+pub mod imports;
+pub mod invitations;
 pub mod leave;
 pub mod leave_calendar;
 pub mod leave_feeds;
@@ -88,6 +91,8 @@ pub struct Ports {
     /// Reads outside a unit of work.
     pub reads: Arc<dyn ports::Reads>,
     pub documents: Arc<dyn ports::Documents>,
+    pub import_reader: Arc<dyn ports::ImportReader>,
+    pub workers: Arc<dyn ports::Workers>,
     pub passwords: Arc<dyn ports::Passwords>,
     pub secrets: Arc<dyn ports::Secrets>,
     pub tokens: Arc<dyn ports::Tokens>,

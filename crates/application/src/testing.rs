@@ -17,8 +17,8 @@ pub(crate) use samples::{change, day, employment, entry, form, holiday, hours, r
 use crate::events::{Request, RequestId};
 use crate::memory::{Memory, State};
 use crate::ports::{
-    Clock, Documents, Ids, MockDocuments, MockPasswords, MockSecrets, MockTokens, OneTimeCodes, Passwords, PersonName,
-    Reads, Secrets, Store, Tokens,
+    Clock, Documents, Ids, ImportReader, MockDocuments, MockImportReader, MockPasswords, MockSecrets, MockTokens,
+    OneTimeCodes, Passwords, PersonName, Reads, Secrets, Store, Tokens,
 };
 use crate::sessions::Caller;
 use crate::settings::{InForce, Policy};
@@ -30,7 +30,7 @@ use domain::id::{SessionId, UserId};
 use domain::person::{EmployeeId, FullName, Role};
 use domain::settings::{Decided, Key, Value};
 use domain::sign_in::PasswordUse;
-use outside::{PlainCodes, PlainPasswords, PlainSeals, PlainSecrets, PlainTokens, acme};
+use outside::{AtOnce, PlainCodes, PlainPasswords, PlainSeals, PlainSecrets, PlainTokens, acme};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -103,6 +103,7 @@ pub(crate) struct Fakes {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) reads: Arc<dyn Reads>,
     pub(crate) documents: Arc<dyn Documents>,
+    pub(crate) import_reader: Arc<dyn ImportReader>,
     pub(crate) passwords: Arc<dyn Passwords>,
     pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) tokens: Arc<dyn Tokens>,
@@ -134,6 +135,7 @@ impl Fakes {
             reads: Arc::new(memory.clone()),
             memory,
             documents: Arc::new(MockDocuments::new()),
+            import_reader: Arc::new(MockImportReader::new()),
             passwords: Arc::new(MockPasswords::new()),
             secrets: Arc::new(MockSecrets::new()),
             tokens: Arc::new(MockTokens::new()),
@@ -181,8 +183,10 @@ impl Fakes {
             store: self.store.clone(),
             reads: self.reads.clone(),
             documents: self.documents.clone(),
+            import_reader: self.import_reader.clone(),
             passwords: self.passwords.clone(),
             secrets: self.secrets.clone(),
+            workers: Arc::new(AtOnce),
             tokens: self.tokens.clone(),
             codes: self.codes.clone(),
             clock: Arc::new(FixedClock(self.now)),

@@ -6,6 +6,7 @@ use crate::{Moment, Ports};
 use domain::id::UserId;
 use domain::notice::Notice;
 use std::ops::Deref;
+use std::sync::{Mutex, PoisonError};
 
 /// A unit of work that a use case has begun, at its moment. Its repositories are those of [`UnitOfWork`].
 pub(crate) struct Work<'a> {
@@ -13,6 +14,8 @@ pub(crate) struct Work<'a> {
     pub(crate) moment: &'a Moment,
     /// Where its events come from.
     pub(crate) origin: Origin,
+    /// What goes out with its next event.
+    waiting: Mutex<Vec<Push>>,
     unit: Box<dyn UnitOfWork>,
 }
 
@@ -20,7 +23,7 @@ impl Ports {
     /// Begins a unit of work.
     pub(crate) async fn begin<'a>(&'a self, moment: &'a Moment, origin: impl Into<Origin>) -> ports::Result<Work<'a>> {
         let origin = origin.into();
-        Ok(Work { ports: self, moment, origin, unit: self.store.begin().await? })
+        Ok(Work { ports: self, moment, origin, waiting: Mutex::default(), unit: self.store.begin().await? })
     }
 }
 
@@ -40,7 +43,14 @@ impl Work<'_> {
 
     /// An event of it, to be recorded together with others.
     pub(crate) fn event(&self, what: Record, pushes: Vec<Push>) -> Event {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let pushes = waiting.drain(..).chain(pushes).collect();
         Event::new(self.ports, self.moment.now, self.origin, what, pushes)
+    }
+
+    /// Has a message go out together with the next event of it, where there is one.
+    pub(crate) fn push_along(&self, push: Push) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(push);
     }
 
     /// As [`Self::event`], on behalf of this manager, if there is one.

@@ -1,12 +1,16 @@
 //! The command line: the commands, what each takes, and their help.
 
+mod import;
 mod user;
 
+pub(crate) use import::Import;
 pub(crate) use user::{Account, User};
 
 use crate::version::version;
+use chrono::NaiveDate;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use domain::time::parse_date;
 use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
@@ -58,6 +62,9 @@ pub(crate) enum Command {
     /// Show accounts, and help people who cannot sign in
     #[command(subcommand, after_help = user::HELP)]
     User(User),
+    /// Show what a file of people, balances of leave or holidays would do, or import it
+    #[command(after_help = import::HELP)]
+    Import(Import),
     /// Show the state of the mails, or send those that are waiting
     #[command(subcommand, after_help = MAIL)]
     Mail(Mail),
@@ -115,6 +122,11 @@ pub(crate) enum ConfigCommand {
     /// Print every setting with its value and source, and every fault
     #[command(after_help = CONFIG_CHECK)]
     Check,
+}
+
+/// A date of the command line.
+fn date(text: &str) -> Result<NaiveDate, &'static str> {
+    parse_date(text).ok_or("a date is written as in 2026-06-01")
 }
 
 #[derive(Debug, Args)]

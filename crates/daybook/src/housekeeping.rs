@@ -17,7 +17,12 @@ fn age(what: Transient) -> Duration {
         Transient::Sessions => Duration::days(90),
         Transient::ReadNotices => Duration::days(365),
         Transient::SentMails | Transient::GivenUpMails => Duration::days(30),
-        Transient::ResetLinks | Transient::UsedFlows | Transient::SignInCodes | Transient::IdTokens => Duration::zero(),
+        Transient::ResetLinks
+        | Transient::UsedFlows
+        | Transient::SignInCodes
+        | Transient::IdTokens
+        | Transient::ImportRows
+        | Transient::Imports => Duration::zero(),
         Transient::ResetRequests => Duration::days(1),
         Transient::WaitingKeys => KEY_WAITS,
     }

@@ -4,6 +4,7 @@
 use crate::periodic_job::{DoneOn, JobContext, JobSpec, Worker};
 use application::absences::{Frozen, announce, freeze};
 use application::audit::{Holder, prune_next, seal_next, verify_next};
+use application::imports::resume_next;
 use application::leave_ledger::settle;
 use application::mail_rounds::{RoundStep, digest, remind};
 use application::months::{check_next, tell_next};
@@ -26,7 +27,7 @@ const fn waiting(what: &'static str, job: Job) -> JobSpec {
 }
 
 /// Sets all of them to work; `closes` changes when something was done about a month.
-pub(crate) fn start(context: &JobContext, closes: watch::Receiver<u64>) -> [Worker; 10] {
+pub(crate) fn start(context: &JobContext, closes: watch::Receiver<u64>) -> [Worker; 11] {
     let (announced, expired, holder) = (DoneOn::default(), DoneOn::default(), Holder::new(&context.ports));
     let (sealing, verification) = ("the sealing of the audit log", "the verification of the audit log");
     [
@@ -53,6 +54,12 @@ pub(crate) fn start(context: &JobContext, closes: watch::Receiver<u64>) -> [Work
             JobSpec { what: "the notices of closed months", job: None, pause: FIVE_SECONDS },
             context,
             |context| async move { context.until_done(tell_next).await },
+        ),
+        // An import whose instance has died.
+        Worker::start(
+            JobSpec { what: "the imports left behind", job: None, pause: FIVE_SECONDS },
+            context,
+            |context| async move { context.until_done(resume_next).await },
         ),
         // At three each night they are compared with their sources, and administrators are notified of differences.
         Worker::start(waiting("the check of closed months", Job::Months), context, |context| async move {

@@ -26,7 +26,7 @@ mod wiring;
 use arguments::{Arguments, Audit, Command, ConfigCommand, Mail};
 use clap::Parser;
 use commands::{
-    audit, backup, config_check, create_admin, doctor, health, mail as mails, migrate, packaging, restore, user,
+    audit, backup, config_check, create_admin, doctor, health, import, mail as mails, migrate, packaging, restore, user,
 };
 use config::{Config, Reading};
 use output::{complain, say};
@@ -49,6 +49,7 @@ fn main() -> ExitCode {
         Command::Migrate(wanted) => with_settings(load(), |config| migrate::run(&config, &wanted)),
         Command::CreateAdmin(admin) => with_settings(load(), |config| create_admin::run(&config, admin)),
         Command::User(wanted) => with_settings(load(), |config| user::run(&config, &wanted)),
+        Command::Import(wanted) => with_settings(load(), |config| import::run(&config, &wanted)),
         Command::Mail(Mail::Status) => with_settings(load(), |config| mails::status(&config)),
         Command::Mail(Mail::SendWaiting) => with_settings(load(), |config| mails::send_waiting(&config)),
         Command::Audit(Audit::Verify(wanted)) => with_settings(load(), |config| audit::run(&config, &wanted)),

@@ -7,7 +7,7 @@ use application::settings::{Policy, TimeZoneGiven, give_time_zone};
 use application::sign_in::{ProviderClient, Providers};
 use application::{Error, Ports};
 use chrono::TimeDelta;
-use documents::DocumentMaker;
+use documents::{BlockingWorkers, DocumentMaker, FileReader};
 use domain::sign_in::Provider;
 use domain::time::Zones;
 use mail::{Letterhead, Post};
@@ -175,6 +175,8 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         store: store.clone(),
         reads: store,
         documents: Arc::new(DocumentMaker::default()),
+        import_reader: Arc::new(FileReader),
+        workers: Arc::new(BlockingWorkers),
         passwords: passwords.clone(),
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret)),

@@ -3,6 +3,11 @@
 //! A recurring holiday holds its day and month from its own year on; one on 29 February shows in leap years only. It is ended
 //! instead of deleted where closed months have its dates (months.md 1.7).
 
+mod by_day;
+pub mod countries;
+
+pub use by_day::HolidaysByDay;
+
 use crate::id::{HolidayId, UserId};
 use crate::time::Month;
 use chrono::{Datelike, NaiveDate};

@@ -83,6 +83,10 @@ identifiers! {
     CredentialId,
     /// The link between a person and their account at a provider of sign-in.
     IdentityId,
+    /// The plan of an import.
+    ImportId,
+    /// One attempt to apply an import.
+    ApplyId,
 }
 
 #[cfg(test)]

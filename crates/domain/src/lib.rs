@@ -14,6 +14,7 @@ pub mod headcount;
 pub mod holiday;
 mod hours;
 pub mod id;
+pub mod import;
 pub mod leave;
 pub mod mail;
 pub mod mail_choices;

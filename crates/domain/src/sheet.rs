@@ -18,6 +18,32 @@ pub fn inert(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A text as a cell that [`typed`] reads back, whichever spreadsheet has opened and saved the file: an apostrophe stands in front of
+/// what begins like a formula, and of what it would take for a number or a date and write in another way.
+pub fn kept(text: &str) -> Cow<'_, str> {
+    if is_marked(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
+/// The text of a cell without the apostrophe of [`inert`] or [`kept`].
+pub fn typed(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| is_marked(text)).unwrap_or(cell)
+}
+
+/// Apostrophes in front of such a text are told from that of the portal by one more.
+fn is_marked(text: &str) -> bool {
+    let text = text.trim_start_matches('\'');
+    matches!(inert(text), Cow::Owned(_)) || is_rewritten(text)
+}
+
+/// Whether it has digits and only what may stand in a number, a date or a time, but is no whole number that stays as it is.
+fn is_rewritten(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_whole = (1..=15).contains(&text.len()) && text.chars().all(is_digit) && !text.starts_with('0');
+    let is_part =
+        |c: char| is_digit(c) || c.is_whitespace() || matches!(c, '.' | ',' | ':' | '/' | '-' | '%' | 'e' | 'E');
+    text.chars().any(is_digit) && text.chars().all(is_part) && !is_whole
+}
+
 /// The cell as it stands in the file: in quotes where it needs them.
 pub fn quoted(cell: &str) -> Cow<'_, str> {
     if cell.contains([',', '"', '\r', '\n']) {
@@ -49,6 +75,7 @@ pub fn cents(cents: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn every_figure_has_its_decimals_and_its_sign() {
@@ -64,9 +91,33 @@ mod tests {
     fn what_begins_like_a_formula_is_marked() {
         for formula in ["=1", "+1", "-1", "@x", "\tx", "\rx", " =1", "\u{a0}\u{3000}+1", "\n=1", "\n\t", " \r"] {
             assert_eq!(inert(formula), format!("'{formula}"), "{formula:?}");
+            assert_eq!(typed(&inert(formula)), formula, "{formula:?}");
         }
         for plain in ["", " ", "\n", "a=1", "'=1", "1-1", "＝1", "–1", "\u{200b}x"] {
             assert_eq!(inert(plain), plain, "{plain:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_spreadsheet_would_write_in_another_way_is_marked() {
+        for rewritten in
+            ["0017", "0301 234", "1E5", "1.50", "3/4", "2026-06-01", "12:30", "50 %", "1234567890123456", "=1", "-"]
+        {
+            assert_eq!(kept(rewritten), format!("'{rewritten}"));
+            assert_eq!(kept(&format!("'{rewritten}")), format!("''{rewritten}"));
+            assert_eq!(typed(&kept(rewritten)), rewritten);
+        }
+        for plain in ["", "'", "4711", "EMP1003", "A-17", "3rd floor", "'n Sync", "O'=1", "E", "Ann"] {
+            assert_eq!((kept(plain), typed(plain)), (Cow::Borrowed(plain), plain));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_kept_text_is_read_back_and_no_formula(text in "[ '=+@0-9./eE,ä-]{0,6}") {
+            let cell = kept(&text);
+            prop_assert_eq!(typed(&cell), text.as_str());
+            prop_assert_eq!(inert(&cell), cell.as_ref(), "the writer of the file adds no other apostrophe");
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::Instant;
 use crate::holiday::Holiday;
 use crate::id::{HolidayId, UserId};
+use crate::person::FirstDay;
 use crate::rules::Rules;
 use crate::time::{Holidays, Weekdays, WorkCalendar, WorkPattern};
 use crate::timesheet::{DayFacts, Hours, Unlockers};
@@ -40,7 +41,7 @@ pub(crate) fn facts(date: &str) -> DayFacts<'static> {
         rules: &RULES,
         date: day(date),
         today: day("2026-06-10"),
-        joining_date: Some(day("2026-06-01")),
+        first_day: Some(FirstDay::Joining(day("2026-06-01"))),
         entry: None,
         is_unlocked: false,
         is_on_leave: false,

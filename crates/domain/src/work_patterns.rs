@@ -72,6 +72,11 @@ impl WorkPatterns {
         self.own.get(&user).unwrap_or(&self.organisation)
     }
 
+    /// The person's own patterns, where they have any.
+    pub fn own(&self, user: UserId) -> Option<&PatternRows> {
+        self.own_rows.get(&user)
+    }
+
     pub fn has_own(&self, user: UserId) -> bool {
         self.own.contains_key(&user)
     }

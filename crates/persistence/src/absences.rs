@@ -13,6 +13,7 @@ use crate::entity::entity;
 use crate::fault::Failure;
 use crate::leave_days::is_on_leave;
 use crate::months::in_closed_month;
+use crate::people::has_begun;
 use crate::row::Columns;
 use crate::sql::{self, Bound};
 use crate::unit::Unit;
@@ -37,8 +38,9 @@ const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_
 /// leave covers whole, that was accepted as absent, or of a closed month, is not frozen any more.
 pub(crate) const STILL_FROZEN: &str = concat!(
     ACTING_EMPLOYEE,
-    " AND (u.joining_date IS NULL OR u.joining_date <= a.date) \
-      AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
+    " AND ",
+    has_begun!("a.date"),
+    " AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
       AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND ",
     is_open!("k"),
     ") AND NOT EXISTS (SELECT 1 FROM accepted_days ad WHERE ad.user_id = a.user_id AND ad.date = a.date) AND NOT ",
@@ -53,6 +55,7 @@ pub(crate) fn marks(user: UserId, date: NaiveDate) -> Select<absence::Entity> {
 
 const IS_OPEN: &str = is_open!("k");
 const IS_ON_LEAVE: &str = is_on_leave!("u.id", "$1");
+const HAS_BEGUN: &str = has_begun!("$1");
 
 /// By hand, because it writes what it selects. Always in one order, so that two who mark the same people at once do not wait for each
 /// other.
@@ -61,7 +64,7 @@ pub(crate) fn mark_statement(backend: DbBackend, expected: &Expected, mut values
     let statement = format!(
         "INSERT INTO absences (user_id, date, marked_at) SELECT u.id, $1, $3 FROM users u \
          WHERE {ACTING_EMPLOYEE} AND {is_expected} \
-         AND (u.joining_date IS NULL OR u.joining_date <= $1) AND u.created_at < $2 \
+         AND {HAS_BEGUN} AND u.created_at < $2 \
          AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $1) \
          AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND {IS_OPEN}) \
          AND NOT {IS_ON_LEAVE} \
@@ -79,11 +82,12 @@ pub(crate) fn mark_freed_statement(backend: DbBackend, count: usize) -> String {
     format!(
         "WITH d (day, ended) AS (VALUES {}) INSERT INTO absences (user_id, date, marked_at) \
          SELECT u.id, d.day, $2 FROM users u CROSS JOIN d WHERE u.id = $1 AND {ACTING_EMPLOYEE} \
-         AND (u.joining_date IS NULL OR u.joining_date <= d.day) AND u.created_at < d.ended \
+         AND {} AND u.created_at < d.ended \
          AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = d.day) \
          AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = d.day AND {IS_OPEN}) \
          AND NOT {} ON CONFLICT (user_id, date) DO NOTHING",
         days.join(", "),
+        has_begun!("d.day"),
         is_on_leave!("u.id", "d.day")
     )
 }

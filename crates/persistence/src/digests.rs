@@ -18,7 +18,7 @@ use crate::inbox::IS_PENDING;
 use crate::leave_days::is_on_leave;
 use crate::mail_choices::wants;
 use crate::months::in_closed_month;
-use crate::people::{PERSON_COLUMNS, RECIPIENT_COLUMNS, person, recipient};
+use crate::people::{PERSON_COLUMNS, RECIPIENT_COLUMNS, has_begun, person, recipient};
 use crate::row::Columns;
 use crate::sql::{self, Bound};
 use crate::substitutions::runs;
@@ -89,10 +89,10 @@ pub(crate) fn waiting_leave(backend: DbBackend) -> String {
 /// `$1` and `$2` are those of [`wants`].
 pub(crate) fn unrecorded(backend: DbBackend, expected: &Expected, mut values: Vec<Value>) -> Bound {
     let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
-    let (wants, is_on_leave) = (wants(MailKind::Reminder), is_on_leave!("u.id", "$3"));
+    let (wants, has_begun, is_on_leave) = (wants(MailKind::Reminder), has_begun!("$3"), is_on_leave!("u.id", "$3"));
     let statement = format!(
         "SELECT {RECIPIENT_COLUMNS} FROM users u LEFT JOIN mail_choices c ON c.user_id = u.id AND c.kind = $2 \
-         WHERE u.id > $4 AND {wants} AND {is_expected} AND (u.joining_date IS NULL OR u.joining_date <= $3) \
+         WHERE u.id > $4 AND {wants} AND {is_expected} AND {has_begun} \
          AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $3) AND NOT {is_on_leave} \
          ORDER BY u.id LIMIT $5"
     );

@@ -1,6 +1,6 @@
 //! Holidays.
 
-use application::ports::{HolidayReads, HolidayRepository, HolidayView, Result};
+use application::ports::{HolidayReads, HolidayRepository, HolidayView, Result, StoreError};
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
 use constcat::concat;
@@ -8,7 +8,8 @@ use domain::Instant;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, UserId};
 use domain::time::Holidays;
-use sea_orm::{ColumnTrait, DeleteMany, EntityTrait, QueryFilter, Set, UpdateMany};
+use sea_orm::{ColumnTrait, DbBackend, DeleteMany, EntityTrait, QueryFilter, Set};
+use serde_json::json;
 
 use std::sync::Arc;
 
@@ -84,24 +85,40 @@ pub(crate) async fn kept(
 /// Only one transaction at a time changes the holidays.
 const LOCK: &str = "daybook holidays";
 
-pub(crate) fn update(holiday: &Holiday, at: Instant) -> UpdateMany<Entity> {
-    Entity::update_many().set(row(holiday, at)).filter(Column::Id.eq(holiday.id.uuid()))
+/// A statement has at most some ten thousand parameters.
+const ROWS_TOGETHER: usize = 500;
+
+/// The holidays in the JSON parameter `$1`, as rows of a table `n`, at the moment `$2`.
+pub(crate) fn update(backend: DbBackend) -> String {
+    let rows = if backend == DbBackend::Postgres {
+        "json_to_recordset($1::json) AS n \
+         (id uuid, date date, name text, description text, is_recurring boolean, end_year integer)"
+    } else {
+        "(SELECT unhex(value ->> 'id') AS id, value ->> 'date' AS date, value ->> 'name' AS name, \
+         value ->> 'description' AS description, value ->> 'is_recurring' AS is_recurring, value ->> 'end_year' AS end_year \
+         FROM json_each($1)) AS n"
+    };
+    format!(
+        "UPDATE holidays SET date = n.date, name = n.name, description = n.description, \
+         is_recurring = n.is_recurring, end_year = n.end_year, updated_at = $2 FROM {rows} WHERE holidays.id = n.id"
+    )
 }
 
 pub(crate) fn delete(holiday: HolidayId) -> DeleteMany<Entity> {
     Entity::delete_many().filter(Column::Id.eq(holiday.uuid()))
 }
 
-/// What may change of a holiday.
-fn row(holiday: &Holiday, at: Instant) -> ActiveModel {
+fn new_row(holiday: &Holiday, at: Instant) -> ActiveModel {
     ActiveModel {
+        id: Set(holiday.id.uuid()),
         date: Set(holiday.date),
         name: Set(holiday.name.clone()),
         description: Set(holiday.description.clone()),
         is_recurring: Set(holiday.is_recurring),
         end_year: Set(holiday.end_year),
+        created_by: Set(holiday.created_by.map(UserId::uuid)),
+        created_at: Set(at),
         updated_at: Set(at),
-        ..ActiveModel::default()
     }
 }
 
@@ -124,18 +141,28 @@ impl HolidayRepository for Unit {
         .await
     }
 
-    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()> {
-        self.insert_row(Entity::insert(ActiveModel {
-            id: Set(holiday.id.uuid()),
-            created_by: Set(holiday.created_by.map(UserId::uuid)),
-            created_at: Set(at),
-            ..row(holiday, at)
-        }))
+    async fn insert(&self, holidays: &[Holiday], at: Instant) -> Result<()> {
+        let rows: Vec<ActiveModel> = holidays.iter().map(|holiday| new_row(holiday, at)).collect();
+        self.run(move |connection| async move {
+            for rows in rows.chunks(ROWS_TOGETHER) {
+                Entity::insert_many(rows.to_vec()).exec_without_returning(&*connection).await?;
+            }
+            Ok(())
+        })
         .await
     }
 
-    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()> {
-        self.update_row(update(holiday, at)).await
+    async fn update(&self, holidays: &[Holiday], at: Instant) -> Result<()> {
+        // Both engines read an id without hyphens.
+        let row = |holiday: &Holiday| {
+            json!({
+                "id": holiday.id.uuid().simple().to_string(), "date": holiday.date, "name": holiday.name,
+                "description": holiday.description, "is_recurring": holiday.is_recurring, "end_year": holiday.end_year,
+            })
+        };
+        let rows: Vec<serde_json::Value> = holidays.iter().map(row).collect();
+        let changed = self.change(update(self.backend()), vec![json!(rows).to_string().into(), at.into()]).await?;
+        if usize::try_from(changed) == Ok(holidays.len()) { Ok(()) } else { Err(StoreError::Stale) }
     }
 
     async fn delete(&self, holiday: HolidayId) -> Result<bool> {

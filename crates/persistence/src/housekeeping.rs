@@ -40,11 +40,15 @@ pub enum Transient {
     SignInCodes,
     /// The ID tokens of sessions, from the instant on at which these end by themselves. The sessions stay.
     IdTokens,
+    /// Rows of plans of imports that have expired.
+    ImportRows,
+    /// The plans, once their rows are gone.
+    Imports,
 }
 
 impl Transient {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Throttles,
         Self::KnownAddresses,
         Self::Sessions,
@@ -57,6 +61,8 @@ impl Transient {
         Self::UsedFlows,
         Self::SignInCodes,
         Self::IdTokens,
+        Self::ImportRows,
+        Self::Imports,
     ];
 
     /// The table, its key, the instant from which the age counts, and which rows are older than `$1`.
@@ -76,6 +82,19 @@ impl Transient {
             Self::UsedFlows => ("used_flows", "fingerprint", "ends_at", "ends_at <= $1"),
             Self::SignInCodes => ("sign_in_codes", "fingerprint", "expires_at", "expires_at <= $1"),
             Self::IdTokens => ("sessions", "id", "expires_at", "id_token IS NOT NULL AND expires_at <= $1"),
+            Self::ImportRows => (
+                "import_rows",
+                "import_id, line",
+                "import_id, line",
+                "import_id IN (SELECT i.id FROM imports i WHERE i.expires_at <= $1 AND i.state <> 'applying')",
+            ),
+            Self::Imports => (
+                "imports",
+                "id",
+                "expires_at",
+                "expires_at <= $1 AND state <> 'applying' \
+                 AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = imports.id)",
+            ),
         }
     }
 

@@ -72,7 +72,7 @@ pub(crate) fn of(user: UserId) -> Select<Entity> {
     Entity::find().filter(Column::UserId.eq(user.uuid())).order_by_asc(Column::LinkedAt).order_by_asc(Column::Id)
 }
 
-fn link(row: Model) -> Result<Identity> {
+pub(crate) fn link(row: Model) -> Result<Identity> {
     Ok(Identity {
         id: IdentityId::new(row.id),
         user: UserId::new(row.user_id),

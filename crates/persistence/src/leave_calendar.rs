@@ -68,7 +68,9 @@ fn let_through(backend: DbBackend, filter: &OnLeaveFilter) -> Bound {
     if let Some(search) = &filter.search {
         values.push(folded(search).into());
         let find = if backend == DbBackend::Postgres { "strpos" } else { "instr" };
-        conditions.push(format!("{find}(u.search_text, ${}) > 0", values.len()));
+        let found = |text: &str| format!("{find}({text}, ${}) > 0", values.len());
+        let by_external_id = if filter.scope == Scope::Everyone { found("u.external_key") } else { "false".to_owned() };
+        conditions.push(format!("({} OR {by_external_id})", found("u.search_text")));
     }
     (conditions.join(" AND "), values)
 }
@@ -203,5 +205,13 @@ impl LeaveFeedRepository for Unit {
 
     async fn end(&self, user: UserId) -> Result<bool> {
         Ok(self.change(END, vec![user.uuid().into()]).await? > 0)
+    }
+
+    async fn end_of(&self, users: &[UserId]) -> Result<Vec<UserId>> {
+        let backend = self.backend();
+        let statement =
+            format!("DELETE FROM leave_feeds WHERE {} RETURNING user_id", sql::among(backend, "user_id", 1));
+        let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid()))];
+        self.all(statement, values, |columns| Ok(UserId::new(columns.take()?))).await
     }
 }

@@ -11,6 +11,7 @@ use sea_orm::{DbBackend, Value};
 use serde_json::json;
 
 use crate::leave_requests::{COUNTED_COLUMNS, counted, place};
+use crate::people::{FIRST_DAY_COLUMNS, first_day};
 use crate::row::row;
 use crate::sql::{self, Bound};
 use crate::unit::Unit;
@@ -18,7 +19,7 @@ use crate::unit::Unit;
 row! {
     IN_QUESTION_COLUMNS, in_question("leave_halves") -> HalfInQuestion {
         user: "h.user_id",
-        joining_date: "u.joining_date",
+        first_day: [FIRST_DAY_COLUMNS => first_day],
         request: "h.request_id",
         half: [COUNTED_COLUMNS => counted],
         has_entry: "EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = h.user_id AND t.date = h.date AND t.status <> 'rejected')",
@@ -26,7 +27,7 @@ row! {
 }
 
 /// The condition on halves `h`, with its parameters.
-fn on_days(backend: DbBackend, person: Option<UserId>, days: &ChangedDays) -> Bound {
+fn on_days(backend: DbBackend, people: Option<&[UserId]>, days: &ChangedDays) -> Bound {
     let mut values: Vec<Value> = Vec::new();
     let mut bind = |value: Value| {
         values.push(value);
@@ -40,18 +41,21 @@ fn on_days(backend: DbBackend, person: Option<UserId>, days: &ChangedDays) -> Bo
             let to = to.map(|to| format!("h.date <= {}", bind(to.into())));
             ["TRUE".to_owned()].into_iter().chain(from).chain(to).collect::<Vec<_>>().join(" AND ")
         }
-        // Nobody asks for the days of a holiday as such.
-        ChangedDays::Holiday { .. } => "FALSE".to_owned(),
+        // Nobody asks for the days of holidays as such.
+        ChangedDays::Holidays(_) => "FALSE".to_owned(),
     };
-    let of_person = person.map(|person| format!("h.user_id = {}", bind(person.uuid().into())));
-    (std::iter::once(on_days).chain(of_person).collect::<Vec<_>>().join(" AND "), values)
+    let of_people = people.map(|people| {
+        values.push(sql::ids(backend, people.iter().map(|person| person.uuid())));
+        sql::among(backend, "h.user_id", u8::try_from(values.len()).unwrap_or(u8::MAX))
+    });
+    (std::iter::once(on_days).chain(of_people).collect::<Vec<_>>().join(" AND "), values)
 }
 
 /// PostgreSQL locks rows in the order of the result.
 const LOCK: &str = " FOR NO KEY UPDATE";
 
-pub(crate) fn lock_statement(backend: DbBackend, person: Option<UserId>, days: &ChangedDays) -> Bound {
-    let (condition, values) = on_days(backend, person, days);
+pub(crate) fn lock_statement(backend: DbBackend, people: Option<&[UserId]>, days: &ChangedDays) -> Bound {
+    let (condition, values) = on_days(backend, people, days);
     let lock = sql::lock(backend, LOCK);
     let statement = format!(
         "SELECT u.id FROM users u WHERE u.id IN (SELECT h.user_id FROM leave_halves h WHERE {condition}) ORDER BY u.id{lock}"
@@ -59,8 +63,8 @@ pub(crate) fn lock_statement(backend: DbBackend, person: Option<UserId>, days: &
     (statement, values)
 }
 
-pub(crate) fn in_question_statement(backend: DbBackend, person: Option<UserId>, days: &ChangedDays) -> Bound {
-    let (condition, values) = on_days(backend, person, days);
+pub(crate) fn in_question_statement(backend: DbBackend, people: Option<&[UserId]>, days: &ChangedDays) -> Bound {
+    let (condition, values) = on_days(backend, people, days);
     let statement = format!(
         "SELECT {IN_QUESTION_COLUMNS} FROM leave_halves h JOIN users u ON u.id = h.user_id WHERE {condition} \
          ORDER BY h.user_id, h.date, h.half"
@@ -95,11 +99,11 @@ pub(crate) fn set_days(backend: DbBackend) -> String {
 
 #[async_trait]
 impl LeaveCountRepository for Unit {
-    async fn lock_in_question(&self, person: Option<UserId>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>> {
+    async fn lock_in_question(&self, people: Option<&[UserId]>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>> {
         let backend = self.backend();
-        let (lock, values) = lock_statement(backend, person, days);
+        let (lock, values) = lock_statement(backend, people, days);
         self.change(lock, values).await?;
-        let (statement, values) = in_question_statement(backend, person, days);
+        let (statement, values) = in_question_statement(backend, people, days);
         self.all(statement, values, in_question).await
     }
 

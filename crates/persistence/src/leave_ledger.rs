@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::{LeaveUse, LedgerRow, RowKind};
+use domain::leave::{EnteredOpening, LeaveUse, LedgerRow, Opening, RowKind};
 use sea_orm::{DbBackend, EntityTrait, Set, Value};
 use uuid::Uuid;
 
@@ -40,6 +40,7 @@ entity! {
         request_id: Option<Uuid>,
         by_id: Option<Uuid>,
         created_at: DateTimeUtc,
+        opening_number: Option<i32>,
     }
 }
 
@@ -53,6 +54,7 @@ row! {
 
 type SumOf = OfAccount<LedgerRow>;
 type UseOf = OfAccount<LeaveUse>;
+type OpeningOf = OfAccount<EnteredOpening>;
 
 row! {
     SUM_COLUMNS, sum("leave_ledger") -> LedgerRow {
@@ -106,6 +108,29 @@ row! {
         request: "l.request_id",
         by: ["u.first_name, u.last_name" => Columns::maybe_name],
         created_at: "l.created_at",
+    }
+}
+
+row! {
+    OPENING_COLUMNS, opening("leave_ledger") -> Opening {
+        year: "l.year",
+        days: "l.half_days",
+        note: "l.note",
+    }
+}
+
+row! {
+    ENTERED_COLUMNS, entered("leave_ledger") -> EnteredOpening {
+        number: "l.opening_number",
+        opening: [OPENING_COLUMNS => opening],
+    }
+}
+
+row! {
+    OPENINGS_COLUMNS, opening_of("leave_ledger") -> OpeningOf {
+        user: "l.user_id",
+        leave_type: "l.leave_type_id",
+        what: [ENTERED_COLUMNS => entered],
     }
 }
 
@@ -209,6 +234,17 @@ pub(crate) fn uses_statement(backend: DbBackend, whose: Whose<'_>, year: Option<
     (statement, values)
 }
 
+/// The opening balances of people that no row has taken back.
+pub(crate) fn openings_statement(backend: DbBackend, people: &[UserId]) -> Bound {
+    let (is_of, values) = is_of(backend, "l.user_id", Whose::People(people));
+    let statement = format!(
+        "SELECT {OPENINGS_COLUMNS} FROM leave_ledger l WHERE {is_of} AND l.opening_number > 0 \
+         AND NOT EXISTS (SELECT 1 FROM leave_ledger b WHERE b.user_id = l.user_id \
+           AND b.leave_type_id = l.leave_type_id AND b.year = l.year AND b.opening_number = -l.opening_number)"
+    );
+    (statement, values)
+}
+
 /// A statement has at most some ten thousand parameters.
 const ROWS_TOGETHER: usize = 500;
 
@@ -225,6 +261,7 @@ fn of_row(new: &NewLedgerRow) -> ActiveModel {
         request_id: Set(new.request.map(LeaveRequestId::uuid)),
         by_id: Set(new.by.map(UserId::uuid)),
         created_at: Set(new.created_at),
+        opening_number: Set(new.opening_number),
     }
 }
 
@@ -269,6 +306,11 @@ impl LeaveLedgerRepository for Unit {
         let (statement, values) = uses_statement(self.backend(), Whose::People(people), None, today);
         self.all(statement, values, uses).await
     }
+
+    async fn openings(&self, people: &[UserId]) -> Result<Vec<OfAccount<EnteredOpening>>> {
+        let (statement, values) = openings_statement(self.backend(), people);
+        self.all(statement, values, opening_of).await
+    }
 }
 
 #[async_trait]
@@ -286,6 +328,11 @@ impl LeaveLedgerReads for Database {
     async fn uses_in(&self, whose: LeaveOf, year: i32, today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>> {
         let (statement, values) = uses_statement(self.backend(), Whose::of(&whose), Some(year), today);
         self.all(statement, values, uses).await
+    }
+
+    async fn openings_of(&self, people: &[UserId]) -> Result<Vec<OfAccount<EnteredOpening>>> {
+        let (statement, values) = openings_statement(self.backend(), people);
+        self.all(statement, values, opening_of).await
     }
 
     async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>> {

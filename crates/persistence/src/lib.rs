@@ -6,6 +6,7 @@
 //! what a use case does with what it reads (`application`).
 
 mod absences;
+mod accounts;
 mod audit;
 mod backup;
 mod database;
@@ -16,8 +17,10 @@ mod fault;
 mod holidays;
 mod housekeeping;
 mod identities;
+mod imports;
 mod inbox;
 mod instances;
+mod invitations;
 mod job_runs;
 mod kept;
 mod kept_values;

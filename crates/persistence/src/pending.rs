@@ -104,8 +104,17 @@ mod tests {
         let up_to = |name: &str| names.iter().position(|known| known.ends_with(name)).unwrap() + 1;
         assert_eq!(changing(names.len()).await.unwrap(), Vec::<String>::new());
         // Triggers on five tables, new tables, and columns.
-        let changed =
-            ["job_runs", "leave_ledger", "month_revisions", "month_rows", "sessions", "timesheet_versions", "users"];
+        let changed = [
+            "holidays",
+            "job_runs",
+            "leave_ledger",
+            "month_revisions",
+            "month_rows",
+            "sessions",
+            "timesheet_versions",
+            "users",
+            "work_patterns",
+        ];
         assert_eq!(changing(up_to("_000121_untold")).await.unwrap(), changed);
         // An index.
         assert!(changing(up_to("_000104_audit_guards") - 1).await.unwrap().contains(&"events".to_owned()));

@@ -4,7 +4,9 @@
 //! empty: a statement for which it still does has no index to go by.
 
 mod audit;
+mod imports;
 mod leave;
+mod many;
 mod months;
 mod reports;
 mod sign_in;
@@ -69,8 +71,6 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
-        (timesheets::write::COUNT_PENDING, vec![BY_ID], "ix_timesheets_pending"),
-        (timesheets::write::ANY_BEFORE, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (salaries::OF_ONE, vec![BY_ID], "pk_salaries"),
         (substitutions::ONE, vec![BY_ID], "pk_substitutions"),
         (substitutions::FOR_CHANGE, vec![BY_ID], "pk_substitutions"),
@@ -82,11 +82,13 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     ];
     let mut all: Vec<Expected> =
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
+    all.extend(many::of_many_accounts(backend));
     all.extend(of_entities(backend));
     all.extend(of_teams(backend));
     all.extend(wanting_mails(backend));
     all.extend(of_rounds(backend));
     all.extend(audit::of_the_audit_log(backend));
+    all.extend(imports::of_imports(backend));
     all.extend(leave::of_leave(backend));
     all.extend(months::of_months(backend));
     all.extend(reports::of_reports(backend));
@@ -116,21 +118,14 @@ const OLD: [(Transient, &str); Transient::ALL.len()] = [
     (Transient::UsedFlows, "ix_used_flows_ends"),
     (Transient::SignInCodes, "ix_sign_in_codes_expires"),
     (Transient::IdTokens, "ix_sessions_id_token"),
+    (Transient::ImportRows, "import_rows"),
+    (Transient::Imports, "ix_imports_expires"),
 ];
 
 /// What the entities ask for, with the parameters in the text.
 fn of_entities(backend: DbBackend) -> Vec<Expected> {
     let (user, id) = (UserId::new(Uuid::from_u128(1)), Uuid::from_u128(2));
     let (day, at) = (NaiveDate::default(), Instant::default());
-    let holiday = domain::holiday::Holiday {
-        id: HolidayId::new(id),
-        date: day,
-        name: "May Day".to_owned(),
-        description: None,
-        is_recurring: true,
-        end_year: None,
-        created_by: None,
-    };
     // In the order in which they were made, for which SQLite goes by the index that has it.
     let of_undecided = if backend == DbBackend::Postgres { "ux_unlocks_pending" } else { "ix_unlocks_user" };
     let all = [
@@ -142,8 +137,7 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         (unlocks::undecided(user).build(backend).to_string(), of_undecided),
         (unlocks::use_up(UnlockId::new(id), at).build(backend).to_string(), "pk_unlocks"),
         (absences::marks(user, day).build(backend).to_string(), "pk_absences"),
-        (holidays::update(&holiday, at).build(backend).to_string(), "pk_holidays"),
-        (holidays::delete(holiday.id).build(backend).to_string(), "pk_holidays"),
+        (holidays::delete(HolidayId::new(id)).build(backend).to_string(), "pk_holidays"),
         (inbox::page_of_notices(user, 2, 10).build(backend).to_string(), "ix_notices_user"),
         (inbox::unread_notices(user).build(backend).to_string(), "ix_notices_unread"),
         (resets::with_fingerprint("it").build(backend).to_string(), "ux_reset_links_fingerprint"),

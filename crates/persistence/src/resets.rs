@@ -11,6 +11,7 @@ use crate::database::Database;
 use crate::entity::entity;
 use crate::fault::Failure;
 use crate::row::Columns;
+use crate::sql;
 use crate::unit::Unit;
 
 entity! {
@@ -90,16 +91,24 @@ impl ResetRepository for Unit {
         Ok(None)
     }
 
-    async fn keep_link(&self, link: &ResetLink) -> Result<()> {
+    async fn keep_links(&self, links: &[ResetLink]) -> Result<()> {
         use reset_link::{ActiveModel, Column, Entity};
-        let row = ActiveModel {
+        if links.is_empty() {
+            return Ok(());
+        }
+        let row = |link: &ResetLink| ActiveModel {
             user_id: Set(link.user.uuid()),
             fingerprint: Set(link.fingerprint.clone()),
             expires_at: Set(link.expires_at),
         };
         let replaced =
             OnConflict::column(Column::UserId).update_columns([Column::Fingerprint, Column::ExpiresAt]).to_owned();
-        self.insert_row(Entity::insert(row).on_conflict(replaced)).await
+        let insert = Entity::insert_many(links.iter().map(row).collect::<Vec<_>>()).on_conflict(replaced);
+        self.run(move |connection| async move {
+            insert.exec_without_returning(&*connection).await?;
+            Ok(())
+        })
+        .await
     }
 
     async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>> {
@@ -110,12 +119,20 @@ impl ResetRepository for Unit {
         .await
     }
 
-    async fn drop_link(&self, user: UserId) -> Result<()> {
+    async fn drop_link(&self, user: UserId) -> Result<bool> {
         self.run(move |connection| async move {
-            reset_link::Entity::delete_by_id(user.uuid()).exec(&*connection).await?;
-            Ok(())
+            let dropped = reset_link::Entity::delete_by_id(user.uuid()).exec(&*connection).await?;
+            Ok(dropped.rows_affected > 0)
         })
         .await
+    }
+
+    async fn drop_links(&self, users: &[UserId]) -> Result<Vec<UserId>> {
+        let backend = self.backend();
+        let statement =
+            format!("DELETE FROM reset_links WHERE {} RETURNING user_id", sql::among(backend, "user_id", 1));
+        let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid()))];
+        self.all(statement, values, |columns| Ok(UserId::new(columns.take()?))).await
     }
 }
 

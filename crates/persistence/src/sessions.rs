@@ -159,6 +159,15 @@ impl SessionRepository for Unit {
         .await
     }
 
+    async fn end_live_of(&self, users: &[UserId], end: SessionEnd, at: Instant) -> Result<Vec<(UserId, SessionId)>> {
+        let end = ended(end, at).filter(Column::UserId.is_in(users.iter().map(|user| user.uuid())));
+        self.run(move |connection| async move {
+            let ended = end.exec_with_returning(&*connection).await?;
+            Ok(ended.iter().map(|session| (UserId::new(session.user_id), SessionId::new(session.id))).collect())
+        })
+        .await
+    }
+
     async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool> {
         Ok(self.update_rows(ended(end, at).filter(Column::Id.eq(session.uuid()))).await? == 1)
     }

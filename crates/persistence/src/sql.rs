@@ -70,6 +70,15 @@ pub(crate) fn lock(backend: DbBackend, clause: &'static str) -> &'static str {
     if backend == DbBackend::Postgres { clause } else { "" }
 }
 
+/// The instant so many real seconds from now, by the clock of the database: that of the portal may be set to another day.
+pub(crate) fn seconds_from_now(backend: DbBackend, seconds: u32) -> String {
+    if backend == DbBackend::Postgres {
+        format!("clock_timestamp() + interval '{seconds} seconds'")
+    } else {
+        format!("strftime('%Y-%m-%d %H:%M:%f', 'now', '+{seconds} seconds')")
+    }
+}
+
 /// Waits until no other transaction holds the lock with this name, and holds it until this one ends, whether or not there is a row
 /// to lock. On SQLite the transaction holds the only right to write anyway.
 pub(crate) async fn serialise<C: ConnectionTrait>(connection: &C, name: &str) -> Result<(), DbErr> {
@@ -144,6 +153,32 @@ pub(crate) fn ids(backend: DbBackend, ids: impl IntoIterator<Item = Uuid>) -> Va
     } else {
         let quoted: Vec<String> = ids.map(|id| format!("\"{}\"", id.simple())).collect();
         format!("[{}]", quoted.join(",")).into()
+    }
+}
+
+/// A table `n` of the rows in the JSON parameter `$1`, with these columns and their types on PostgreSQL. Both engines read an id
+/// without hyphens.
+pub(crate) fn unfolded(backend: DbBackend, columns: &[(&str, &str)]) -> String {
+    let is_postgres = backend == DbBackend::Postgres;
+    let read = |(name, kind): &(&str, &str)| match *kind {
+        _ if is_postgres => format!("{name} {kind}"),
+        "uuid" => format!("unhex(value ->> '{name}') AS {name}"),
+        _ => format!("value ->> '{name}' AS {name}"),
+    };
+    let columns = columns.iter().map(read).collect::<Vec<_>>().join(", ");
+    if is_postgres {
+        format!("json_to_recordset($1::json) AS n ({columns})")
+    } else {
+        format!("(SELECT {columns} FROM json_each($1)) AS n")
+    }
+}
+
+/// `column IN (…)` for any number of texts or numbers, as one JSON parameter with the number `n`; `kind` is their type on PostgreSQL.
+pub(crate) fn among_values(backend: DbBackend, column: &str, kind: &str, n: u8) -> String {
+    if backend == DbBackend::Postgres {
+        format!("{column} IN (SELECT value::{kind} FROM json_array_elements_text(${n}::json))")
+    } else {
+        format!("{column} IN (SELECT value FROM json_each(${n}))")
     }
 }
 

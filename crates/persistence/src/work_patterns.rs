@@ -11,8 +11,10 @@ use domain::id::UserId;
 use domain::person::FullName;
 use domain::time::{Weekdays, WorkPattern};
 use domain::timesheet::Hours;
-use domain::work_patterns::{PatternOwner, WorkPatterns};
+use domain::work_patterns::{PatternOwner, PatternRows, WorkPatterns};
 use sea_orm::prelude::Uuid;
+use sea_orm::{DbBackend, Value};
+use serde_json::json;
 use std::collections::HashMap;
 
 use crate::database::Database;
@@ -79,16 +81,44 @@ pub(crate) const OF_ONE: &str = concat!(
 const WITH_ONE: &str = concat!("SELECT ", COLUMNS, " FROM work_patterns p WHERE p.owner_id IN ($1, $2)");
 const VERSION: &str = "SELECT version FROM work_pattern_lists WHERE owner_id = $1";
 
-const COUNT: &str = "\
-    INSERT INTO work_pattern_lists (owner_id, version) VALUES ($1, 1) \
-    ON CONFLICT (owner_id) DO UPDATE SET version = work_pattern_lists.version + 1";
-const DROP: &str = "DELETE FROM work_patterns WHERE owner_id = $1 AND starts_on = $2";
-const SAVE: &str = "\
-    INSERT INTO work_patterns (owner_id, starts_on, weekdays, full_day_half_hours, half_day_half_hours, set_at, set_by) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7) \
-    ON CONFLICT (owner_id, starts_on) DO UPDATE SET weekdays = excluded.weekdays, \
-    full_day_half_hours = excluded.full_day_half_hours, half_day_half_hours = excluded.half_day_half_hours, \
-    set_at = excluded.set_at, set_by = excluded.set_by";
+/// The lists in the JSON parameter `$1`. SQLite needs the condition, so as not to take `ON CONFLICT` for one of a join.
+pub(crate) fn count_statement(backend: DbBackend) -> String {
+    let rows = sql::unfolded(backend, &[("owner_id", "uuid")]);
+    format!(
+        "INSERT INTO work_pattern_lists (owner_id, version) SELECT n.owner_id, 1 FROM {rows} WHERE TRUE \
+         ON CONFLICT (owner_id) DO UPDATE SET version = work_pattern_lists.version + 1"
+    )
+}
+
+/// The days in the JSON parameter `$1`.
+pub(crate) fn drop_statement(backend: DbBackend) -> String {
+    let rows = sql::unfolded(backend, &[("owner_id", "uuid"), ("starts_on", "date")]);
+    format!("DELETE FROM work_patterns WHERE (owner_id, starts_on) IN (SELECT n.owner_id, n.starts_on FROM {rows})")
+}
+
+/// The rows in the JSON parameter `$1`, likewise.
+pub(crate) fn save_statement(backend: DbBackend) -> String {
+    let columns = [
+        ("owner_id", "uuid"),
+        ("starts_on", "date"),
+        ("weekdays", "text"),
+        ("full_day_half_hours", "integer"),
+        ("half_day_half_hours", "integer"),
+    ];
+    let rows = sql::unfolded(backend, &columns);
+    format!(
+        "INSERT INTO work_patterns (owner_id, starts_on, weekdays, full_day_half_hours, half_day_half_hours, set_at, set_by) \
+         SELECT n.owner_id, n.starts_on, n.weekdays, n.full_day_half_hours, n.half_day_half_hours, $2, $3 FROM {rows} \
+         WHERE TRUE ON CONFLICT (owner_id, starts_on) DO UPDATE SET weekdays = excluded.weekdays, \
+         full_day_half_hours = excluded.full_day_half_hours, half_day_half_hours = excluded.half_day_half_hours, \
+         set_at = excluded.set_at, set_by = excluded.set_by"
+    )
+}
+
+/// By hand for [`sql::among`].
+pub(crate) fn of_people_statement(backend: DbBackend) -> String {
+    format!("SELECT {COLUMNS} FROM work_patterns p WHERE {}", sql::among(backend, "p.owner_id", 1))
+}
 
 /// The organisation has the id that nobody has.
 fn id_of(owner: PatternOwner) -> Uuid {
@@ -112,15 +142,15 @@ fn listed(version: Option<u32>, rows: Vec<SetRow>) -> StoredPatterns {
     StoredPatterns { version: version.unwrap_or(0), rows: rows.into_iter().map(stored).collect() }
 }
 
-/// What rows of several lists say.
-fn in_force(rows: Vec<Row>) -> WorkPatterns {
+/// What rows of several lists say, list by list.
+pub(crate) fn lists(rows: Vec<Row>) -> HashMap<PatternOwner, PatternRows> {
     let mut lists = HashMap::new();
     for row in rows {
         let owner = owner_of(row.owner);
         let history = lists.remove(&owner).unwrap_or_else(|| owner.no_rows());
         lists.insert(owner, history.with(row.starts_on, row.pattern()));
     }
-    WorkPatterns::new(lists)
+    lists
 }
 
 fn version(columns: &mut Columns<'_>) -> Result<u32, crate::fault::Failure> {
@@ -145,43 +175,50 @@ impl WorkPatternRepository for Unit {
             None => self.all(ALL, vec![], read).await?,
             Some(user) => self.all(WITH_ONE, vec![Uuid::nil().into(), user.uuid().into()], read).await?,
         };
-        Ok(in_force(found))
+        Ok(WorkPatterns::new(lists(found)))
     }
 
-    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()> {
-        let PatternChange { owner, dropped, saved } = change.clone();
-        let id = id_of(owner);
-        self.run(move |connection| async move {
-            sql::change(&*connection, COUNT, vec![id.into()]).await?;
-            for day in dropped {
-                sql::change(&*connection, DROP, vec![id.into(), day.into()]).await?;
+    async fn change(&self, changes: &[PatternChange], by: Option<UserId>, at: Instant) -> Result<()> {
+        let backend = self.backend();
+        let of = |change: &PatternChange| id_of(change.owner).simple().to_string();
+        let lists = changes.iter().map(|change| json!({ "owner_id": of(change) })).collect();
+        let dropped = |change: &PatternChange| {
+            let row = |day| json!({ "owner_id": of(change), "starts_on": day });
+            change.dropped.iter().map(row).collect::<Vec<_>>()
+        };
+        let saved = |change: &PatternChange| {
+            let (from, pattern) = change.saved?;
+            let digits =
+                |pattern: WorkPattern| pattern.weekdays().iso_numbers().map(|number| number.to_string()).collect();
+            let weekdays: Option<String> = pattern.map(digits);
+            Some(json!({
+                "owner_id": of(change),
+                "starts_on": from,
+                "weekdays": weekdays,
+                "full_day_half_hours": pattern.map(|pattern| pattern.full_day().half_hours()),
+                "half_day_half_hours": pattern.map(|pattern| pattern.half_day().half_hours()),
+            }))
+        };
+        let by_whom = vec![at.into(), by.map(UserId::uuid).into()];
+        let steps: [(String, Vec<serde_json::Value>, Vec<Value>); 3] = [
+            (count_statement(backend), lists, Vec::new()),
+            (drop_statement(backend), changes.iter().flat_map(dropped).collect(), Vec::new()),
+            (save_statement(backend), changes.iter().filter_map(saved).collect(), by_whom),
+        ];
+        for (statement, rows, more) in steps {
+            if !rows.is_empty() {
+                let values = std::iter::once(json!(rows).to_string().into()).chain(more).collect();
+                self.change(statement, values).await?;
             }
-            if let Some((from, pattern)) = saved {
-                let hours = |of: fn(WorkPattern) -> Hours| pattern.map(|pattern| i32::from(of(pattern).half_hours()));
-                let weekdays = pattern.map(|pattern| {
-                    pattern.weekdays().iso_numbers().map(|number| number.to_string()).collect::<String>()
-                });
-                let values = vec![
-                    id.into(),
-                    from.into(),
-                    weekdays.into(),
-                    hours(WorkPattern::full_day).into(),
-                    hours(WorkPattern::half_day).into(),
-                    at.into(),
-                    by.uuid().into(),
-                ];
-                sql::change(&*connection, SAVE, values).await?;
-            }
-            Ok(())
-        })
-        .await
+        }
+        Ok(())
     }
 }
 
 #[async_trait]
 impl WorkPatternReads for Database {
     async fn in_force(&self) -> Result<WorkPatterns> {
-        Ok(in_force(self.all(ALL, vec![], read).await?))
+        Ok(WorkPatterns::new(lists(self.all(ALL, vec![], read).await?)))
     }
 
     async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns> {

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
+use application::invitations::InvitationLetter;
 use application::passwords::PasswordResetLetter;
 use application::ports::{ClaimedMail, Claims, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash};
 use application::settings::Policy;
 use application::sign_in::{ProviderClient, Providers};
 use application::{Limits, Ports};
 use chrono::NaiveDate;
-use documents::DocumentMaker;
+use documents::{BlockingWorkers, DocumentMaker, FileReader};
 use domain::Instant;
 use domain::access::{Actor, may_unlock};
 use domain::holiday::Holiday;
@@ -189,12 +190,16 @@ impl TestApp {
         let person = NewPerson {
             id: UserId::new(self.ports.ids.next()),
             employee_id,
+            external_id: None,
             name: FullName { first: name.to_owned(), last: "Example".to_owned() },
             email: EmailAddress::parse(&email).unwrap_or_else(|_| panic!("{email} is no address")),
             role,
             department: Some("Works".to_owned()),
             position: None,
+            designation: None,
+            phone_number: None,
             joining_date: Some(day("2026-01-05")),
+            records_from: None,
             manager,
             is_active: true,
             service: (role == Role::Employee).then(|| ServicePeriod::since(day("2026-01-05"))),
@@ -205,6 +210,15 @@ impl TestApp {
         work.people().insert(&person).await.expect("a new person");
         work.commit().await.expect("a new person");
         TestPerson { id: person.id, email, employee_id }
+    }
+
+    /// Somebody without a password who has never signed in, as an import makes them.
+    pub async fn imported(&self, name: &str, role: Role) -> TestPerson {
+        let person = self.person_with(name, role, None, true).await;
+        let work = self.ports.store.begin().await.expect("a unit of work");
+        work.people().set_password(person.id, None, true, self.ports.clock.now()).await.expect("no password");
+        work.commit().await.expect("no password");
+        person
     }
 
     /// The hash of the password that everybody has, made once: it is slow on purpose.
@@ -230,6 +244,13 @@ impl TestApp {
         application::passwords::answer_resets(&self.ports).await.expect("answered requests");
         let mails = self.mails().await;
         mails.iter().rev().find_map(|mail| Some(mail.letter.about::<PasswordResetLetter>()?.token.0))
+    }
+
+    /// Sends the invitations that are due, as the courier does, and gives the token of the last one that was mailed.
+    pub async fn invitation_token(&self) -> Option<String> {
+        application::invitations::send_due(&self.ports).await.expect("invitations sent");
+        let mails = self.mails().await;
+        mails.iter().rev().find_map(|mail| Some(mail.letter.about::<InvitationLetter>()?.token.0))
     }
 
     /// Signs somebody in without the slow look at the password. An earlier session ends, and nobody is told.
@@ -272,7 +293,7 @@ impl TestApp {
             end_year: None,
             created_by: None,
         };
-        work.holidays().insert(&holiday, self.ports.clock.now()).await.expect("a new holiday");
+        work.holidays().insert(&[holiday], self.ports.clock.now()).await.expect("a new holiday");
         work.commit().await.expect("a new holiday");
     }
 
@@ -316,6 +337,8 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         store: store.clone(),
         reads: store,
         documents: Arc::new(DocumentMaker::default()),
+        import_reader: Arc::new(FileReader),
+        workers: Arc::new(BlockingWorkers),
         passwords,
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret())),

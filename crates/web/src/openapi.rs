@@ -115,6 +115,11 @@ const INPUT: &[(u16, &str)] =
 const SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 64 KiB")];
 const LIST_SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 512 KiB")];
 const FILE_SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 8 MiB")];
+const IMPORT_SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 16 MiB")];
+const IMPORT_BODY: &[(u16, &str)] = &[
+    (408, "REQUEST_TIMEOUT: the body took longer than a minute"),
+    (415, "UNSUPPORTED_MEDIA_TYPE: neither `text/csv` nor `text/calendar`"),
+];
 const FILE_BODY: &[(u16, &str)] = &[
     (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
     (415, "UNSUPPORTED_MEDIA_TYPE: neither `application/json` nor `text/csv`"),
@@ -175,6 +180,8 @@ refusals! {
     ListRefusals: SIGNED_IN, ROLE, INPUT, LIST_SIZE, BODY, UNKNOWN, CONFLICT;
     /// A signed-in caller with a body or a file that is looked up.
     FileRefusals: SIGNED_IN, ROLE, INPUT, FILE_SIZE, FILE_BODY;
+    /// A signed-in caller with a file that is imported.
+    ImportRefusals: SIGNED_IN, ROLE, INPUT, IMPORT_SIZE, IMPORT_BODY, UNKNOWN;
     /// A new password.
     PasswordRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, CONFLICT, THROTTLED;
     /// The upgrade to a socket.

@@ -58,6 +58,10 @@ permissions! {
     PrintAttendance: ReadAttendance, Document;
     /// To change holidays, with the leave on them.
     ChangeHolidays: ManageHolidays, Everybody;
+    /// To have a file planned, each row of it.
+    PlanImports: MoveData, Document;
+    /// To apply a plan. A large one goes on when the call is answered.
+    ApplyImports: MoveData, Everybody;
     /// To change work patterns, with the leave of those who work by them.
     ChangeWorkPatterns: KeepHrSettings, Everybody;
     /// To read what everybody recorded in a month.
@@ -70,6 +74,10 @@ permissions! {
     ReadWholeMonth: KeepMonths, Everybody;
     /// To do something about everybody in a month: to close it, or to remind them.
     KeepWholeMonth: KeepMonths, Document;
+    /// To have everybody as a file.
+    ExportPeople: ManagePeople, Everybody;
+    /// To have the opening balances of everybody as a file.
+    ExportBalances: AdjustLeave, Everybody;
     /// To have payroll as a file or on paper.
     ExportPayroll: KeepMonths, Document;
     /// To have the audit log as a file, whose entries are counted first.

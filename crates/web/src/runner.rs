@@ -21,6 +21,7 @@ use application::Error;
 use domain::time::Month;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
@@ -140,6 +141,15 @@ impl Runner {
         wait(deadline, self.tasks.spawn_on(work, &self.writers)).await
     }
 
+    /// The same; `None` where it takes longer than the request waits, and goes on.
+    pub async fn write_or_leave<T, F>(&self, deadline: Deadline, work: F) -> Result<Option<T>, Failure>
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+        T: Send + 'static,
+    {
+        wait_for(deadline, self.tasks.spawn_on(work, &self.writers)).await
+    }
+
     /// The same, and once more from its beginning where another writer got in its way, as long as somebody waits for it; and again where
     /// it met a month that is being closed, once that is no longer so. `work` MUST change nothing outside of one unit of work.
     pub async fn write_again<T, F, C>(
@@ -194,11 +204,16 @@ async fn ends_by<C: Future<Output = Result<bool, Error>>>(until: Instant, is_clo
     false
 }
 
-async fn wait<T>(deadline: Deadline, task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Failure> {
+async fn wait<T>(deadline: Deadline, task: JoinHandle<Result<T, Error>>) -> Result<T, Failure> {
+    wait_for(deadline, task).await?.ok_or_else(|| Failure::unavailable("a use case took too long"))
+}
+
+/// What it comes to; `None` where that is not known in time.
+async fn wait_for<T>(deadline: Deadline, task: JoinHandle<Result<T, Error>>) -> Result<Option<T>, Failure> {
     match timeout_at(deadline.at, task).await {
-        Ok(Ok(done)) => done.map_err(Failure::from),
+        Ok(Ok(done)) => Ok(Some(done?)),
         Ok(Err(broken)) => Err(Failure::internal(format!("a use case broke: {broken}"))),
-        Err(_) => Err(Failure::unavailable("a use case took too long")),
+        Err(_) => Ok(None),
     }
 }
 
@@ -226,6 +241,20 @@ mod tests {
         let failure = runner.write(soon, slow).await.unwrap_err();
         assert_eq!(failure.code(), Code::Unavailable);
         ended.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_use_case_that_may_take_longer_goes_on_when_the_request_is_answered() {
+        let (done, ended) = tokio::sync::oneshot::channel();
+        let slow = async move {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            done.send(()).unwrap();
+            Ok(7)
+        };
+        let soon = Deadline { at: Instant::now() + Duration::from_millis(20), takes_turn: false };
+        assert_eq!(runner().write_or_leave(soon, slow).await.unwrap(), None);
+        ended.await.unwrap();
+        assert_eq!(runner().write_or_leave(Deadline::usual(), async { Ok(7) }).await.unwrap(), Some(7));
     }
 
     #[tokio::test]

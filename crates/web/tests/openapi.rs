@@ -11,6 +11,7 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordForRequest,
     ResetPasswordRequest, ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
+use web::dto::imports::{ApplyImportRequest, CountryRequest};
 use web::dto::leave_forms::{
     ApproveLeaveRequest, CancelLeaveRequest, KeepLeaveRequest, NewLeaveRequest, RejectLeaveRequest,
 };
@@ -142,6 +143,7 @@ fn a_body_is_what_the_document_says_of_it() {
     let compared = [
         compare::<AcceptRequest>,
         compare::<AdjustmentRequest>,
+        compare::<ApplyImportRequest>,
         compare::<ApproveLeaveRequest>,
         compare::<ApproveRequest>,
         compare::<AskForUnlockRequest>,
@@ -152,6 +154,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<ChangePasswordRequest>,
         compare::<CheckRequest>,
         compare::<CloseRequest>,
+        compare::<CountryRequest>,
         compare::<ConfirmTotpRequest>,
         compare::<DeclineUnlockRequest>,
         compare::<DirectUnlockRequest>,

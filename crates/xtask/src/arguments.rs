@@ -16,6 +16,7 @@ Daybook's developer commands
       --verify                      and again in another folder, where the bytes must be the same
       --test                        and install, use, upgrade and remove the package in a fresh Debian
   cargo xtask licences              update the licence notices of the crates
+  cargo xtask holidays              draw the table of countries and their holidays anew
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew
@@ -38,6 +39,7 @@ pub(crate) enum Task {
     Ci,
     OpenApi,
     Licences,
+    Holidays,
     Release(Vec<String>),
     Bench(Vec<String>),
     Timing(Vec<String>),
@@ -80,6 +82,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
         "lint" => without_arguments(name, rest, Task::Lint),
         "ci" => without_arguments(name, rest, Task::Ci),
         "openapi" => without_arguments(name, rest, Task::OpenApi),
+        "holidays" => without_arguments(name, rest, Task::Holidays),
         "licences" => without_arguments(name, rest, Task::Licences),
         "release" => Ok(Task::Release(rest.to_vec())),
         "bench" => Ok(Task::Bench(rest.to_vec())),

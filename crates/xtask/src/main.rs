@@ -22,6 +22,7 @@ mod demo;
 mod failure;
 mod frontend;
 mod fuzz;
+mod holidays;
 mod licences;
 mod lint;
 mod machine;
@@ -71,6 +72,7 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Lint => ci::lint(&project),
         Task::Ci => ci::everything(&project),
         Task::OpenApi => openapi::write(&project).map(|()| true),
+        Task::Holidays => holidays::draw(&project).map(|()| true),
         Task::Licences => licences::write(&project).map(|()| true),
         Task::Release(rest) => release::run(&project, &rest),
         Task::Bench(rest) => bench::run(&project, &rest),

@@ -2,7 +2,7 @@
 
 use crate::{Invalid, Result};
 use chrono::NaiveDate;
-use domain::person::{EmailAddress, EmailError, NAME_MAX, PHONE_MAX, Salary};
+use domain::person::{EXTERNAL_ID_MAX, EmailAddress, NAME_MAX, PHONE_MAX, Salary};
 use domain::text::{self, TextError};
 use domain::time::check_year;
 
@@ -27,6 +27,11 @@ impl Fields {
         self.optional(field, label, typed, NAME_MAX)
     }
 
+    /// The number that a person has in another program, which may be missing.
+    pub(crate) fn external_id(&mut self, typed: Option<&str>) -> Option<String> {
+        self.optional("externalId", "External ID", typed, EXTERNAL_ID_MAX)
+    }
+
     /// A telephone number, which may be missing.
     pub(crate) fn phone(&mut self, typed: Option<&str>) -> Option<String> {
         self.optional("phoneNumber", "Phone number", typed, PHONE_MAX)
@@ -34,15 +39,7 @@ impl Fields {
 
     /// An address that has to be there.
     pub(crate) fn email(&mut self, typed: &str) -> Option<EmailAddress> {
-        EmailAddress::parse(typed)
-            .map_err(|why| {
-                let sentence = match why {
-                    EmailError::Blank => "Email is required",
-                    EmailError::Malformed => "Please enter a valid email address",
-                };
-                self.wrong("email", sentence);
-            })
-            .ok()
+        EmailAddress::parse(typed).map_err(|why| self.wrong("email", why.sentence())).ok()
     }
 
     /// A salary, which may be missing.

@@ -6,10 +6,10 @@
 use super::events;
 use super::fields::Fields;
 use super::{AccountCreatedLetter, CredentialsLetter};
-use crate::events::{Audience, Origin, Push, Request, Topic};
+use crate::events::{Audience, Event, Origin, Push, Request, Topic};
 use crate::leave_ledger::allocate;
 use crate::mail::{Confidential, Letter};
-use crate::ports::{LeaveHolder, NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey};
+use crate::ports::{LeaveHolder, NewMail, NewPerson, NewSalary, PersonName, PersonView, StoreError, UniqueKey};
 use crate::sessions::{Caller, Profile, ProviderWords};
 use crate::throttling::{Bucket, take_places, unless_overloaded};
 use crate::work::Work;
@@ -20,7 +20,10 @@ use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
 use domain::month::{ChangedDays, Concerned};
 use domain::person::service::at_creation;
-use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary, Standing};
+use domain::person::{
+    Beginning, EmailAddress, EmployeeId, FirstDay, FullName, NewPassword, Role, Salary, Standing,
+    check_salary_after_joining, check_salary_start,
+};
 use domain::settings::Key;
 use domain::sign_in::PasswordUse;
 use domain::throttle::Budget;
@@ -52,6 +55,17 @@ pub struct Registration {
     pub joining_date: Option<NaiveDate>,
 }
 
+/// What is said of a new account in files alone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct FileDetails {
+    pub(crate) external_id: Option<String>,
+    pub(crate) designation: Option<String>,
+    pub(crate) phone_number: Option<String>,
+    /// The day from which the salary holds, where that is not the joining date.
+    pub(crate) salary_from: Option<NaiveDate>,
+    pub(crate) records_from: Option<NaiveDate>,
+}
+
 /// The new account, and what its owner signs in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
@@ -69,10 +83,12 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     let Moment { now, today, .. } = moment;
     let details = match registrar {
         // Fields that only HR and administrators may fill in are ignored.
-        Registrar::Visitor(_) => Details::read(&typed, Some(Role::Employee), None, true, Some(today))?,
-        Registrar::Staff(_) => {
-            Details::read(&typed, role, typed.salary, typed.is_active.unwrap_or(true), typed.joining_date)?
+        Registrar::Visitor(_) => {
+            let (role, salary, is_active) = (Some(Role::Employee), None, None);
+            let typed = Registration { role, salary, is_active, joining_date: Some(today), ..typed };
+            Details::read(&typed, &FileDetails::default(), today)?
         }
+        Registrar::Staff(_) => Details::read(&Registration { role, ..typed }, &FileDetails::default(), today)?,
     };
     let buckets = registrar.buckets(ports);
     take_places(ports, &buckets, now).await?;
@@ -91,7 +107,8 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     let work = ports.begin(&moment, registrar.origin(user, details.role)).await?;
     gate::pass(&work, &details.days(), Concerned::Anybody).await?;
     let salary = details.salary;
-    let person = details.into_person(&work, user, hash).await?;
+    let employee_id = work.people().next_employee_id().await?;
+    let person = NewPerson { is_first_login: hash.is_some(), hash, ..details.into_person(user, employee_id, &moment) };
     create(&work, &person, salary, Some(letter(ports, &person, password.as_ref()))).await?;
     give_leave(&work, &person).await?;
     work.commit().await?;
@@ -99,10 +116,12 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     Ok(Registered {
         account: Profile {
             person: view(person),
+            sees_external_id: matches!(registrar, Registrar::Staff(_)),
             sees_phone_number: true,
             salary,
             work_pattern: None,
             providers: ProviderWords::default(),
+            can_be_invited: false,
         },
         password: password.map(|password| Confidential(password.reveal().to_owned())),
     })
@@ -181,16 +200,32 @@ pub(super) async fn create(
     salary: Option<Salary>,
     letter: Option<Letter>,
 ) -> Result<()> {
-    work.people().insert(person).await.map_err(email_taken)?;
-    if salary.is_some() {
-        let from = person.joining_date.unwrap_or_else(|| work.ports.zones().day_in(person.created_at));
-        work.salaries().set(person.id, from, salary, work.actor(), person.created_at).await?;
+    let mail = letter.map(|letter| NewMail::to(work.ports, &person.email, letter, person.created_at));
+    let events = create_many(work, &[(person.clone(), salary, None)]).await?;
+    if let Some(mail) = mail {
+        work.mails().enqueue(&[mail]).await?;
     }
-    if let Some(letter) = letter {
-        work.mails().enqueue(&[NewMail::to(work.ports, &person.email, letter, person.created_at)]).await?;
+    Ok(work.events().append(&events).await?)
+}
+
+/// A new account with its first salary and, where that is not the joining date, the day from which it holds.
+pub(crate) type NewAccount = (NewPerson, Option<Salary>, Option<NaiveDate>);
+
+/// Saves accounts, and returns the events to record. Refused where an address or an external ID has an account.
+pub(crate) async fn create_many(work: &Work<'_>, accounts: &[NewAccount]) -> Result<Vec<Event>> {
+    let people: Vec<NewPerson> = accounts.iter().map(|(person, ..)| person.clone()).collect();
+    work.people().insert_many(&people).await.map_err(account_taken)?;
+    let first = |(person, salary, from): &NewAccount| {
+        let joined = || person.joining_date.unwrap_or_else(|| work.ports.zones().day_in(person.created_at));
+        salary.is_some().then(|| NewSalary { user: person.id, from: from.unwrap_or_else(joined), salary: *salary })
+    };
+    let salaries: Vec<NewSalary> = accounts.iter().filter_map(first).collect();
+    if !salaries.is_empty() {
+        work.salaries().set(&salaries, work.actor(), work.moment.now).await?;
     }
-    let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    Ok(work.record(events::account_created(person, salary), pushes).await?)
+    let pushes = || vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
+    let event = |(person, salary, _): &NewAccount| work.event(events::account_created(person, *salary), pushes());
+    Ok(accounts.iter().map(event).collect())
 }
 
 /// Gives leave to a new account that is in service.
@@ -203,73 +238,105 @@ pub(super) async fn give_leave(work: &Work<'_>, person: &NewPerson) -> Result<()
     Ok(())
 }
 
-/// The database's word for an address that has an account, as a person understands it.
-pub(crate) fn email_taken(error: StoreError) -> Error {
+/// The database's word for an address or an external ID that has an account, as a person understands it.
+pub(crate) fn account_taken(error: StoreError) -> Error {
     match error {
         StoreError::Conflict(UniqueKey::Email) => Conflict::EmailTaken.into(),
+        StoreError::Conflict(UniqueKey::ExternalId) => Conflict::ExternalIdTaken.into(),
         other => other.into(),
     }
 }
 
 /// What was typed, parsed.
-struct Details {
+#[derive(Debug, Clone)]
+pub(crate) struct Details {
     name: FullName,
-    email: EmailAddress,
-    role: Role,
+    pub(crate) email: EmailAddress,
+    pub(crate) external_id: Option<String>,
+    pub(crate) role: Role,
     department: Option<String>,
     position: Option<String>,
-    salary: Option<Salary>,
-    is_active: bool,
-    joining_date: Option<NaiveDate>,
+    designation: Option<String>,
+    phone_number: Option<String>,
+    pub(crate) salary: Option<Salary>,
+    pub(crate) salary_from: Option<NaiveDate>,
+    pub(crate) is_active: bool,
+    pub(crate) joining_date: Option<NaiveDate>,
+    pub(crate) records_from: Option<NaiveDate>,
 }
 
 impl Details {
-    fn read(
-        typed: &Registration,
-        role: Option<Role>,
-        salary: Option<f64>,
-        is_active: bool,
-        joining_date: Option<NaiveDate>,
-    ) -> Result<Self> {
+    pub(crate) fn read(typed: &Registration, more: &FileDetails, today: NaiveDate) -> Result<Self> {
         let mut fields = Fields::default();
         let first = fields.name("firstName", "First name", &typed.first_name);
         let last = fields.name("lastName", "Last name", &typed.last_name);
         let email = fields.email(&typed.email);
-        if role.is_none() {
+        if typed.role.is_none() {
             fields.wrong("role", "Role is required");
         }
         let department = fields.line("department", "Department", typed.department.as_deref());
         let position = fields.line("position", "Position", typed.position.as_deref());
-        let salary = fields.salary(salary);
-        let joining_date = fields.joining_date(joining_date);
-        let (email, role) = fields.finish(email.zip(role))?;
-        let name = FullName { first, last };
-        Ok(Self { name, email, role, department, position, salary, is_active, joining_date })
+        let external_id = fields.external_id(more.external_id.as_deref());
+        let designation = fields.line("designation", "Designation", more.designation.as_deref());
+        let phone_number = fields.phone(more.phone_number.as_deref());
+        let salary = fields.salary(typed.salary);
+        let joining_date = fields.joining_date(typed.joining_date);
+        let salary_from = more.salary_from.filter(|from| {
+            let start =
+                check_salary_start(*from, today).and_then(|from| check_salary_after_joining(from, joining_date));
+            start.map_err(|why| fields.wrong("salaryFrom", why.sentence())).is_ok()
+        });
+        let (email, role) = fields.finish(email.zip(typed.role))?;
+        Ok(Self {
+            name: FullName { first, last },
+            email,
+            external_id,
+            role,
+            department,
+            position,
+            designation,
+            phone_number,
+            salary,
+            salary_from,
+            is_active: typed.is_active.unwrap_or(true),
+            joining_date,
+            records_from: more.records_from,
+        })
     }
 
-    /// The days that the account changes. Only an Employee has days, and they begin with the joining date.
-    fn days(&self) -> ChangedDays {
-        ChangedDays::of(self.joining_date.filter(|_| self.role == Role::Employee))
+    /// The days that the account changes. Only an Employee has days, and they begin with the later of joining and the records.
+    pub(crate) fn days(&self) -> ChangedDays {
+        let first = self.beginning().first_day().filter(|_| self.role == Role::Employee);
+        ChangedDays::of(first.map(FirstDay::date))
     }
 
-    async fn into_person(self, work: &Work<'_>, user: UserId, hash: Option<PasswordHash>) -> Result<NewPerson> {
+    pub(crate) const fn beginning(&self) -> Beginning {
+        Beginning { joining_date: self.joining_date, records_from: self.records_from }
+    }
+
+    /// The account, without a password.
+    pub(crate) fn into_person(self, user: UserId, employee_id: EmployeeId, moment: &Moment) -> NewPerson {
         let standing = Standing { role: self.role, is_active: self.is_active, is_blocked: false };
-        Ok(NewPerson {
+        NewPerson {
             id: user,
-            employee_id: work.people().next_employee_id().await?,
+            employee_id,
+            external_id: self.external_id,
             name: self.name,
             email: self.email,
             role: self.role,
             department: self.department,
             position: self.position,
+            designation: self.designation,
+            phone_number: self.phone_number,
             joining_date: self.joining_date,
+            records_from: self.records_from,
             manager: None,
             is_active: self.is_active,
-            service: at_creation(standing, self.joining_date, work.moment.today),
-            is_first_login: hash.is_some(),
-            hash,
-            created_at: work.moment.now,
-        })
+            service: at_creation(standing, self.joining_date, moment.today),
+            is_first_login: false,
+            hash: None,
+            created_at: moment.now,
+        }
     }
 }
 
@@ -277,15 +344,18 @@ impl Details {
 fn view(person: NewPerson) -> PersonView {
     PersonView {
         person: PersonName { id: person.id, employee_id: person.employee_id, name: person.name },
+        external_id: person.external_id,
         email: person.email.to_string(),
-        phone_number: None,
+        phone_number: person.phone_number,
         role: person.role,
         department: person.department,
-        designation: None,
+        designation: person.designation,
         position: person.position,
         joining_date: person.joining_date,
+        records_from: person.records_from,
         is_active: person.is_active,
         is_blocked: false,
+        has_password: person.hash.is_some(),
         is_first_login: person.is_first_login,
         manager: None,
         updated_at: person.created_at,

@@ -3,14 +3,14 @@ use crate::memory::State;
 use crate::ports::NewResubmission;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, holiday, hours, today, user};
 use domain::id::{ResubmissionId, TimesheetId};
-use domain::person::{Employment, Role};
+use domain::person::{Employment, FirstDay, Role};
 use domain::timesheet::{Entry, WeekStatus};
 use proptest::prelude::*;
 use uuid::Uuid;
 
 /// Persons 1 to 3 are the team of manager 7; person 3 joins next week; person 4 is somebody else's.
 fn memory(entries: Vec<Entry>) -> Given {
-    let later = Employment { joining_date: Some(day("2026-06-15")), ..employment(3, Some(7)) };
+    let later = Employment { first_day: Some(FirstDay::Joining(day("2026-06-15"))), ..employment(3, Some(7)) };
     let people = vec![employment(1, Some(7)), employment(2, Some(7)), later, employment(4, Some(8))];
     Given { people, entries, ..Given::default() }
 }

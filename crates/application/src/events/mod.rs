@@ -22,7 +22,7 @@ use domain::id::EventId;
 pub const SIGN_INS: [&str; 3] = ["sign-in-failed", "signed-in", "signed-out"];
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 70] = [
+pub const KINDS: [&str; 75] = [
     "account-changed",
     "account-created",
     "audit-pruned",
@@ -44,6 +44,9 @@ pub const KINDS: [&str; 70] = [
     "holiday-deleted",
     "identity-linked",
     "identity-removed",
+    "import-applied",
+    "import-planned",
+    "invitation-sent",
     "leave-adjusted",
     "leave-allocated",
     "leave-cancellation-asked",
@@ -70,6 +73,8 @@ pub const KINDS: [&str; 70] = [
     "password-changed",
     "password-reset",
     "password-reset-for",
+    "people-invited",
+    "person-invited",
     "recovery-code-used",
     "recovery-codes-made",
     "reset-asked",

@@ -71,6 +71,11 @@ impl Origin {
         Self { actor: Some((user, role)), ..Self::visitor(request) }
     }
 
+    /// Somebody for whom an instance goes on with what another one began.
+    pub const fn resumed(user: UserId, role: Role) -> Self {
+        Self { actor: Some((user, role)), ..Self::of(Source::Portal) }
+    }
+
     /// A periodic job.
     pub const fn job() -> Self {
         Self::of(Source::Job)

@@ -19,6 +19,8 @@ domain::names! {
         Leave = "leave",
         /// Months: which are closed, and what keeps the others.
         Months = "months",
+        /// The progress of an import.
+        Imports = "imports",
     }
 }
 

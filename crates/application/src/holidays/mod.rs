@@ -2,8 +2,10 @@
 
 pub mod events;
 mod manage;
+mod save;
 
 pub use manage::{Draft, add, change, delete};
+pub(crate) use save::{check_free, save, validate};
 
 use crate::ports::HolidayView;
 use crate::sessions::Caller;

@@ -70,6 +70,7 @@ pub(super) async fn enter(work: &Work<'_>, takings: &[Taking<'_>]) -> Result<Vec
         row,
         note: None,
         request: Some(taking.request),
+        opening_number: None,
         by: work.actor(),
         created_at: work.moment.now,
     };

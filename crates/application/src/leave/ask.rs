@@ -23,7 +23,7 @@ use domain::leave::{
 };
 use domain::month::{ChangedDays, Concerned};
 use domain::notice::leave::LeaveNews;
-use domain::person::Standing;
+use domain::person::{FirstDay, Standing};
 use domain::rules::Rules;
 use domain::time::Holidays;
 use std::collections::BTreeSet;
@@ -62,8 +62,8 @@ impl Days {
         ChangedDays::Span { from: self.period.start(), to: Some(self.period.end()) }
     }
 
-    pub(super) fn counting(&self, user: UserId, joining_date: Option<NaiveDate>) -> Counting<'_> {
-        Counting { calendar: self.working.of(user), joining_date }
+    pub(super) fn counting(&self, user: UserId, first_day: Option<FirstDay>) -> Counting<'_> {
+        Counting { calendar: self.working.of(user), first_day }
     }
 }
 
@@ -146,7 +146,7 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let gate = gate::hold(&work, &days.changed(), Concerned::Anybody).await?;
     let stored = Stored::of(work.leave(), user, leave_type.id, period).await?;
     let terms = |year| leave_type.terms_in(year);
-    let counting = days.counting(user, person.joining_date);
+    let counting = days.counting(user, person.beginning().first_day());
     let decided = ask(&stored.facts(today, asker, &leave_type, period, counting, stored.account(&terms)));
     let halves = gate.after(decided, |why| why.precedes_month())?;
 

@@ -1,4 +1,4 @@
-//! What becomes of the leave of somebody who is no longer an Employee in service (leave.md 1.7).
+//! What becomes of the leave of people who are no longer Employees in service (leave.md 1.7).
 
 use super::account::{Taking, enter};
 use super::events;
@@ -7,15 +7,17 @@ use crate::Result;
 use crate::events::{Event, Topic};
 use crate::ports::{PersonRecord, StoredLeave, TakenBy};
 use crate::work::Work;
-use domain::id::LeaveRequestId;
+use domain::id::{LeaveRequestId, UserId};
 use domain::leave::{LeaveStatus, LeaveStep};
 use std::collections::BTreeSet;
 
-/// Cancels what waits and what has not begun, and leaves what has begun approved. The account is locked. Nobody is told but by events.
-pub(crate) async fn end_with_service(work: &Work<'_>, person: &PersonRecord) -> Result<Vec<Event>> {
+/// Cancels what waits and what has not begun, and leaves what has begun approved. The accounts are locked; they are as they were before.
+/// Nobody is told but by events.
+pub(crate) async fn end_with_service(work: &Work<'_>, people: &[&PersonRecord]) -> Result<Vec<Event>> {
     let (today, now) = (work.moment.today, work.moment.now);
+    let users: Vec<UserId> = people.iter().map(|person| person.id).collect();
     let live: BTreeSet<LeaveRequestId> =
-        work.leave().live(&[person.id]).await?.into_iter().map(|half| half.request).collect();
+        work.leave().live(&users).await?.into_iter().map(|half| half.request).collect();
     if live.is_empty() {
         return Ok(Vec::new());
     }
@@ -48,7 +50,9 @@ pub(crate) async fn end_with_service(work: &Work<'_>, person: &PersonRecord) -> 
     let settled = enter(work, &takings).await?;
     let event = |before: &StoredLeave| {
         let after = StoredLeave { status: LeaveStatus::Cancelled, ..before.clone() };
-        let pushes = pushes(person.id, person.manager, &[Topic::Leave, Topic::Timesheets]);
+        let user = before.person.id;
+        let manager = people.iter().find(|person| person.id == user).and_then(|person| person.manager);
+        let pushes = pushes(user, manager, &[Topic::Leave, Topic::Timesheets]);
         work.event(events::leave_cancelled(before, &after, None), pushes)
     };
     Ok(ended.iter().map(event).chain(settled).collect())

@@ -47,7 +47,7 @@ pub async fn preview(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let gate = gate::look(ports.reads.as_ref(), &days.changed(), today).await?;
     let stored = Stored::of(ports.reads.leave(), user, leave_type.id, period).await?;
     let terms = |year| leave_type.terms_in(year);
-    let (counting, account) = (days.counting(user, person.joining_date), stored.account(&terms));
+    let (counting, account) = (days.counting(user, person.beginning().first_day()), stored.account(&terms));
     let decided = ask(&stored.facts(today, asker, &leave_type, period, counting, account));
     let problem = gate.after(decided, |why| why.precedes_month()).err();
     // Thousands of years can be typed, and nobody looks at them.

@@ -1,5 +1,5 @@
-//! Live leave is counted anew, where it changes when people work: holidays, patterns or a joining date (leave.md 1.7). State and dates
-//! stay; what counts, the balance and the figures follow.
+//! Live leave is counted anew, where it changes when people work: holidays, patterns, or the day on which their days begin (leave.md
+//! 1.7). State and dates stay; what counts, the balance and the figures follow.
 
 use super::account::{Change, settle};
 use super::{events, step};
@@ -32,22 +32,26 @@ struct Recounted<'a> {
     now: LeaveDays,
 }
 
-/// Counts anew what lies on `days`, of everybody or of one person, once the change is saved in `work`; returns the events to record.
+/// Counts anew what lies on `days`, of everybody or of these people, once the change is saved in `work`; returns the events to record.
 /// Nobody asks for leave in the meantime, because the holidays are locked.
 pub(crate) async fn recount(
     work: &Work<'_>,
     cause: RecountCause,
-    person: Option<UserId>,
+    people: Option<&[UserId]>,
     days: ChangedDays,
 ) -> Result<Vec<Event>> {
     let holidays = Holidays::new(&work.holidays().all().await?);
     // Leave reaches into the next year at most.
     let days = days.through(work.moment.today.year() + 1);
-    let found = work.leave_counts().lock_in_question(person, &days).await?;
+    let found = work.leave_counts().lock_in_question(people, &days).await?;
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    let patterns = work.work_patterns().in_force(person).await?;
+    let one = match people {
+        Some([one]) => Some(*one),
+        _ => None,
+    };
+    let patterns = work.work_patterns().in_force(one).await?;
     let turned = turned(&found, |user| WorkCalendar::new(patterns.of(user), &holidays));
     if turned.is_empty() {
         return Ok(Vec::new());
@@ -75,7 +79,7 @@ pub(crate) async fn recount(
     work.notify(other().map(notice).collect()).await?;
     let users: BTreeSet<UserId> = recounted.iter().map(|of| of.leave.person.id).collect();
     let what = events::leave_recounted(&users, recounted.len(), cause);
-    let pushes = pushes(person.is_some(), &recounted);
+    let pushes = pushes(people.is_some(), &recounted);
     Ok(std::iter::once(work.event(what, pushes)).chain(settled).collect())
 }
 
@@ -86,11 +90,11 @@ fn turned<'a>(
 ) -> BTreeMap<LeaveRequestId, Turned> {
     let mut turned: BTreeMap<LeaveRequestId, Turned> = BTreeMap::new();
     for own in found.chunk_by(|one, other| one.user == other.user) {
-        let Some(HalfInQuestion { user, joining_date, .. }) = own.first() else { continue };
+        let Some(HalfInQuestion { user, first_day, .. }) = own.first() else { continue };
         let live: Vec<_> = own.iter().map(|found| (found.request, found.half)).collect();
         let entries: BTreeSet<NaiveDate> =
             own.iter().filter(|found| found.has_entry).map(|found| found.half.half.date).collect();
-        let counting = Counting { calendar: calendar(*user), joining_date: *joining_date };
+        let counting = Counting { calendar: calendar(*user), first_day: *first_day };
         for (request, after) in counting.anew(&live, |date| entries.contains(&date)) {
             let of = turned.entry(request).or_default();
             of.before.push(CountedHalf { counts: !after.counts, ..after });
@@ -121,6 +125,7 @@ async fn save(work: &Work<'_>, recounted: &[Recounted<'_>]) -> Result<Vec<Event>
             row,
             note: Some(COUNTED_ANEW.to_owned()),
             request: Some(of.leave.id),
+            opening_number: None,
             by: None,
             created_at: now,
         };
@@ -135,11 +140,11 @@ async fn save(work: &Work<'_>, recounted: &[Recounted<'_>]) -> Result<Vec<Event>
     settle(work, &recounted.iter().filter_map(change).collect::<Vec<Change>>()).await
 }
 
-/// Who sees leave and days of one person is told of theirs; of everybody's, everyone.
-fn pushes(is_of_one: bool, recounted: &[Recounted<'_>]) -> Vec<Push> {
+/// Who sees leave and days of some people is told of theirs; of everybody's, everyone.
+fn pushes(is_of_some: bool, recounted: &[Recounted<'_>]) -> Vec<Push> {
     let leaves = || recounted.iter().map(|of| &of.leave);
     let audience = |to: fn(Vec<UserId>) -> Audience, watching: BTreeSet<UserId>| {
-        if is_of_one { to(watching.into_iter().collect()) } else { Audience::Everyone }
+        if is_of_some { to(watching.into_iter().collect()) } else { Audience::Everyone }
     };
     let owners: BTreeSet<UserId> = leaves().map(|leave| leave.person.id).collect();
     let watching: BTreeSet<UserId> =

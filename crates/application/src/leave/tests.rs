@@ -26,6 +26,7 @@ fn state() -> State {
         row: LedgerRow { year, kind, days, date },
         note: None,
         request: None,
+        opening_number: None,
         by: None,
         created_at: at("2026-01-01T00:00:00Z"),
     });
@@ -108,7 +109,10 @@ async fn a_refusal_about_joining_comes_before_the_month() {
     state.close(Month::new(2026, 5).unwrap(), &[]);
     let fakes = on(state, "2026-06-15");
     let refused = ask(&fakes.ports(), "2026-05-29", "2026-05-29").await;
-    let early = RequestRefusal::BeforeJoining(day("2026-06-01"), domain::leave::Asker::Employee);
+    let early = RequestRefusal::BeforeJoining(
+        domain::person::FirstDay::Joining(day("2026-06-01")),
+        domain::leave::Asker::Employee,
+    );
     assert_eq!(refused, Err(early.into()));
 }
 

@@ -13,7 +13,7 @@ use domain::time::{DayOff, Month};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaveCalendarQuery {
     pub month: Month,
-    /// A part of the name, the employee ID, the department or the address.
+    /// A part of the name, the employee ID, the department or the address; of the external ID for HR and administrators.
     pub search: Option<String>,
     /// The page, from 1.
     pub page: u32,

@@ -1,18 +1,15 @@
 //! HR and administrators adjust a balance.
 
 use super::balances::{TypeBalance, in_year};
+use super::by_hand::{Entry, enter};
 use super::events;
-use super::missing::settle_anew;
-use crate::events::{Audience, Push, Topic};
 use crate::ports::{LeaveOf, NewLedgerRow};
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports, Result};
-use chrono::{Datelike, NaiveDate};
+use chrono::Datelike;
 use domain::access::Capability;
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::{AdjustmentError, LedgerRow, RowKind, TypedAdjustment};
-use domain::notice::leave_adjusted;
-use domain::person::Role;
+use domain::leave::{AdjustmentError, BalanceRefusal, LedgerRow, RowKind, TypedAdjustment, check_balance};
 
 /// An adjustment that somebody wants.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,12 +32,13 @@ pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Resu
     let work = ports.begin(&moment, caller).await?;
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     let leave_type = types.into_iter().find(|other| other.id == leave_type).ok_or(Error::NotFound("Leave type"))?;
-    if person.standing.role != Role::Employee {
-        return Err(Invalid::field("userId", "Only an employee has leave").into());
-    }
-    if !leave_type.is_limited() {
-        return Err(Invalid::field("leaveTypeId", "This leave type has no balance").into());
-    }
+    check_balance(person.standing.role, &leave_type).map_err(|why| {
+        let field = match why {
+            BalanceRefusal::NotAnEmployee => "userId",
+            BalanceRefusal::NoLimit => "leaveTypeId",
+        };
+        Invalid::field(field, why.sentence())
+    })?;
     let row = NewLedgerRow {
         id: LedgerRowId::new(ports.ids.next()),
         user,
@@ -48,24 +46,21 @@ pub async fn adjust(ports: &Ports, caller: &Caller, wish: NewAdjustment) -> Resu
         row: LedgerRow { year, kind: RowKind::Adjustment, days: adjustment.days, date: today },
         note: Some(adjustment.note.clone()),
         request: None,
+        opening_number: None,
         by: Some(caller.actor.id),
         created_at: moment.now,
     };
-    work.leave_ledger().append(&[row]).await?;
-    work.notify(vec![(user, leave_adjusted::notice(&leave_type.name, &adjustment))]).await?;
-    let pushes = vec![
-        Push::Changed {
-            topic: Topic::Leave,
-            audience: Audience::Readers(std::iter::once(user).chain(person.manager).collect()),
-        },
-        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) },
-    ];
-    let what = events::leave_adjusted(user, leave_type.id, &adjustment);
-    let mut events = vec![work.event(what, pushes)];
-    // What is given in a year changes nothing about carried days that lapse in it: its last day decides.
-    let last = NaiveDate::from_ymd_opt(year, 12, 31).unwrap_or(today);
-    events.extend(settle_anew(&work, std::slice::from_ref(&leave_type), &[user], last).await?);
-    work.events().append(&events).await?;
+    let entry = Entry {
+        user,
+        manager: person.manager,
+        leave_type: &leave_type,
+        year,
+        days: adjustment.days,
+        note: adjustment.note.clone(),
+        rows: vec![row],
+        what: events::leave_adjusted(user, leave_type.id, &adjustment),
+    };
+    enter(&work, vec![entry]).await?;
     work.commit().await?;
     let accounts = in_year(ports, LeaveOf::Person(user), year, today).await?;
     let balance = accounts.ask(user, &leave_type, |account| account.balance(year, today));

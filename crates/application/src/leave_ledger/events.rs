@@ -3,7 +3,7 @@
 use crate::events::Record;
 use crate::ports::NewLedgerRow;
 use domain::id::{LeaveTypeId, UserId};
-use domain::leave::Adjustment;
+use domain::leave::{Adjustment, LeaveDays, Opening};
 use std::collections::BTreeSet;
 
 /// People were given leave, or other leave than before.
@@ -18,12 +18,23 @@ pub fn leave_settled(rows: &[NewLedgerRow]) -> Record {
 
 /// A balance was adjusted.
 pub fn leave_adjusted(user: UserId, leave_type: LeaveTypeId, adjustment: &Adjustment) -> Record {
+    by_hand(user, leave_type, adjustment.year, adjustment.days).detail("note", adjustment.note.as_str())
+}
+
+/// The opening balance of somebody was set, in place of `before`.
+pub fn opening_set(user: UserId, leave_type: LeaveTypeId, before: Option<&Opening>, after: &Opening) -> Record {
+    let before = before.map(|opening| opening.days);
+    by_hand(user, leave_type, after.year, after.days - before.unwrap_or_default())
+        .optional("note", after.note.as_deref())
+        .change("openingBalance", before, Some(after.days))
+}
+
+fn by_hand(user: UserId, leave_type: LeaveTypeId, year: i32, days: LeaveDays) -> Record {
     Record::of("leave-adjusted")
         .about([user])
         .detail("leaveType", leave_type)
-        .detail("year", adjustment.year.unsigned_abs())
-        .detail("days", adjustment.days)
-        .detail("note", adjustment.note.as_str())
+        .detail("year", year.unsigned_abs())
+        .detail("days", days)
 }
 
 /// The rows themselves stand in the ledger.

@@ -91,7 +91,17 @@ async fn enter(work: &Work<'_>, kinds: Kinds, types: &[LeaveType], holders: &[Le
 
 fn new_row(work: &Work<'_>, user: UserId, leave_type: LeaveTypeId, row: LedgerRow) -> NewLedgerRow {
     let id = LedgerRowId::new(work.ports.ids.next());
-    NewLedgerRow { id, user, leave_type, row, note: None, request: None, by: None, created_at: work.moment.now }
+    NewLedgerRow {
+        id,
+        user,
+        leave_type,
+        row,
+        note: None,
+        request: None,
+        opening_number: None,
+        by: None,
+        created_at: work.moment.now,
+    }
 }
 
 /// A balance concerns the person, those who decide about their leave, and those who read everybody's.

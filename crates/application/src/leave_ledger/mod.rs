@@ -4,15 +4,19 @@
 mod accounts;
 mod adjust;
 mod balances;
+mod by_hand;
 mod download;
 pub mod events;
 mod missing;
+mod opening;
 mod round;
 
 pub use adjust::{NewAdjustment, adjust};
 pub use balances::{Balances, TypeBalance, balances, rows};
 pub use download::download;
 pub(crate) use missing::{allocate, allocate_everybody, catch_up, settle_anew};
+pub(crate) use opening::{NewOpening, set_openings};
+pub(crate) use round::look_again;
 pub use round::settle;
 
 #[cfg(test)]

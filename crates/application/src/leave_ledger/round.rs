@@ -3,9 +3,10 @@
 use super::missing::{TOGETHER, catch_up, last_of_many};
 use crate::events::Origin;
 use crate::ports::KeptValue;
+use crate::work::Work;
 use crate::{Ports, Result};
 use chrono::NaiveTime;
-use domain::round::Round;
+use domain::round::{Progress, Round};
 
 /// Takes one step of the round of today, and says whether there was one to take: enters what is missing for some of the people. Of
 /// several instances that try at once one takes it, and the others then find it taken.
@@ -29,4 +30,15 @@ pub async fn settle(ports: &Ports) -> Result<bool> {
     work.kept_values().set(KeptValue::LeaveSettled, &next.to_string()).await?;
     work.commit().await?;
     Ok(true)
+}
+
+/// Has the leave keeper look at everybody again, although it may have done so today: many people have come, or are given other leave
+/// than before. Asked before anybody is locked, because a step of the round locks people after it.
+pub(crate) async fn look_again(work: &Work<'_>) -> Result<()> {
+    let kept = work.kept_values().lock(KeptValue::LeaveSettled).await?;
+    if let Some(round) = kept.and_then(|text| Round::parse(&text)) {
+        let again = Round { progress: Progress::Begun, ..round };
+        work.kept_values().set(KeptValue::LeaveSettled, &again.to_string()).await?;
+    }
+    Ok(())
 }

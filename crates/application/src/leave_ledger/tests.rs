@@ -73,6 +73,7 @@ fn took(state: &mut State, n: u128, dates: &[&str]) {
             row: LedgerRow { year, kind, days, date: day(date) },
             note: None,
             request,
+            opening_number: None,
             by: None,
             created_at: at("2026-06-15T10:00:00Z"),
         });

@@ -42,6 +42,7 @@ macro_rules! letters {
             $crate::absences::DaysFrozenLetter,
             $crate::approvals::DaysRejectedLetter,
             $crate::accounts::EmployeeArrivedLetter,
+            $crate::invitations::InvitationLetter,
             $crate::leave::LeaveLetter,
             $crate::months::MonthDriftedLetter,
             $crate::mail_rounds::NewsDigestLetter,

@@ -53,7 +53,7 @@ impl Books {
     /// The rows of these people, in one statement more.
     pub(super) async fn rows(&self, reads: &dyn Reads, people: &[PersonOfMonth]) -> Result<Vec<PayrollRow>> {
         let users: Vec<UserId> = people.iter().map(|of| of.person.id).collect();
-        let salaries = reads.months().salaries_of_all(&users).await?;
+        let salaries = reads.accounts().salaries_of_all(&users).await?;
         let none = History::always(None);
         let row = |of: &PersonOfMonth| self.row(of, salaries.get(&of.person.id).unwrap_or(&none));
         Ok(people.iter().map(row).collect())
@@ -66,6 +66,7 @@ impl Books {
             employee_id: of.person.employee_id,
             name: of.person.name.clone(),
             department: of.department.clone(),
+            external_id: of.external_id.clone(),
             figures: Figures::of(month, calendar, &of.facts),
             pay: Pay::of(month, calendar, &of.facts, salaries, of.joining_date),
         }

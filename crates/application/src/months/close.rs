@@ -12,7 +12,7 @@ use crate::sessions::Caller;
 use crate::{Error, Moment, Ports, Result};
 use domain::access::Capability;
 use domain::id::CloseId;
-use domain::month::{CloseRefusal, PayrollFile, may_close, parse_reason};
+use domain::month::{CloseRefusal, PayrollFile, PayrollForm, may_close, parse_reason};
 use domain::settings::Key;
 use domain::time::{Month, parse_date};
 
@@ -122,7 +122,8 @@ async fn close_begun(
     let revision = ports.reads.months().standing_of(month).await?.revision + 1;
     let in_force = ports.policy.in_force();
     let currency = in_force.settings.text(Key::Currency).to_owned();
-    let file = PayrollFile::new(month, revision, &currency);
+    let form = PayrollForm::NEWEST;
+    let file = PayrollFile::new(month, revision, &currency, form);
     let (mut digest, mut employees, mut blocked) = (file.digest(), 0_usize, 0);
     let books = Books::of(ports, &moment, month).await?;
     let mut people = books.people(ports.reads.as_ref());
@@ -156,6 +157,7 @@ async fn close_begun(
             in_force.rules.zones.at(moment.now),
             moment.now,
         ),
+        form,
     };
     let unit = ports.store.begin_alone(month).await?;
     unit.months().finish_close(month, close, &new).await.map_err(ended)?;

@@ -1,11 +1,11 @@
 //! What changed from one revision of a month to another.
 
 use super::{all_rows, named, pick};
-use crate::ports::{PayrollTotals, Revision};
+use crate::ports::PayrollTotals;
 use crate::sessions::Caller;
 use crate::{Invalid, Ports, Result};
 use domain::access::Capability;
-use domain::month::{Difference, DifferenceKind, PayrollFile, PayrollRow, compare};
+use domain::month::{Difference, DifferenceKind, PayrollRow, compare};
 use domain::person::EmployeeId;
 use domain::time::Month;
 use std::collections::BTreeMap;
@@ -52,8 +52,7 @@ pub async fn differences(
     let reads = ports.reads.months();
     let revisions = reads.revisions(month).await?;
     let (from, to) = (pick(revisions.clone(), Some(from))?, pick(revisions, Some(to))?);
-    let file = |of: &Revision| PayrollFile::new(month, of.revision, &of.currency);
-    let (first, second) = (file(&from), file(&to));
+    let (first, second) = (from.file(month), to.file(month));
     let mut found = DifferencesPage {
         month,
         differences: Vec::new(),

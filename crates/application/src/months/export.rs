@@ -8,7 +8,7 @@ use crate::ports::{Pieces, Revision};
 use crate::sessions::Caller;
 use crate::{Ports, Result};
 use domain::access::Capability;
-use domain::month::{self, MonthState, PayrollRow, ReopenRefusal, Standing};
+use domain::month::{MonthState, PayrollRow, ReopenRefusal, Standing};
 use domain::time::Month;
 
 /// How many lines go into a piece of the file.
@@ -98,8 +98,8 @@ async fn note(
 
 /// The file in pieces, each made when it is asked for.
 fn pieces(month: Month, revision: Revision, rows: Vec<PayrollRow>) -> Pieces {
-    let Revision { revision, currency, checksum, .. } = revision;
-    let file = month::PayrollFile::new(month, revision, &currency);
+    let (file, checksum) = (revision.file(month), revision.checksum);
+    let header = file.exported_header().into_bytes();
     let mut rows = rows.into_iter();
     let lines = std::iter::from_fn(move || {
         let some: Vec<u8> = rows
@@ -109,5 +109,5 @@ fn pieces(month: Month, revision: Revision, rows: Vec<PayrollRow>) -> Pieces {
             .collect();
         (!some.is_empty()).then_some(Ok(some))
     });
-    Box::new(std::iter::once(Ok(month::PayrollFile::exported_header().into_bytes())).chain(lines))
+    Box::new(std::iter::once(Ok(header)).chain(lines))
 }

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::ports::Imprint;
     use crate::testing::{at, user};
-    use domain::month::{Figures, Pay};
+    use domain::month::{Figures, Pay, PayrollForm};
     use domain::person::{EmployeeId, FullName, Salary};
 
     fn row(pay: Option<Pay>) -> PayrollRow {
@@ -114,6 +114,7 @@ mod tests {
             employee_id: EmployeeId::new(1003),
             name: FullName { first: "Ann".into(), last: "Berg".into() },
             department: None,
+            external_id: None,
             figures: Figures {
                 scheduled: 42,
                 working: 28,
@@ -144,6 +145,7 @@ mod tests {
                 good_percent: 80,
                 checksum: "ab".repeat(32),
                 imprint: Imprint { organisation: "Northwind".into(), minutes_ahead: 120 },
+                form: PayrollForm::NEWEST,
                 exported: None,
                 reopened: None,
             },

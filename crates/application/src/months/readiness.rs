@@ -175,5 +175,8 @@ pub async fn readiness(
 fn is_wanted(of: &PersonOfMonth, search: Option<&str>) -> bool {
     let Some(search) = search.map(folded) else { return true };
     let (name, id) = (of.person.name.to_string(), of.person.employee_id.to_string());
-    [Some(name), Some(id), of.department.clone()].into_iter().flatten().any(|field| folded(&field).contains(&search))
+    [Some(name), Some(id), of.department.clone(), of.external_id.clone()]
+        .into_iter()
+        .flatten()
+        .any(|field| folded(&field).contains(&search))
 }

@@ -100,6 +100,7 @@ mod tests {
             employee_id: EmployeeId::new(1003),
             name: FullName { first: "Ann".into(), last: "Berg".into() },
             department: Some("Works".into()),
+            external_id: None,
             figures,
             pay: Some(Pay { annual, since: None, monthly_base: 300_000, gross: 150_000 }),
         };

@@ -8,7 +8,7 @@ use crate::events::{Event, Origin};
 use crate::mail::send_to_admins;
 use crate::ports::{KeptValue, MonthCheck, PersonOfMonth, Revision, Sample, StoreError, UnitOfWork};
 use crate::{Error, Ports, Result};
-use domain::month::{MonthState, NightlyCheck, PayrollFile, PayrollRow, drift};
+use domain::month::{MonthState, NightlyCheck, PayrollRow, drift};
 use domain::person::EmployeeId;
 use domain::time::Month;
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ struct Pair {
 
 async fn compare(ports: &Ports, month: Month, revision: &Revision) -> Result<MonthCheck> {
     let moment = ports.moment();
-    let (reads, file) = (ports.reads.as_ref(), PayrollFile::new(month, revision.revision, &revision.currency));
+    let (reads, file) = (ports.reads.as_ref(), revision.file(month));
     let mut digest = file.digest();
     let mut people: BTreeMap<EmployeeId, Pair> = BTreeMap::new();
     for row in all_rows(reads, month, revision.revision).await? {

@@ -3,9 +3,10 @@
 use super::PasswordResetLetter;
 use super::events;
 use crate::events::{Event, Origin};
+use crate::invitations;
 use crate::mail::Letter;
-use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
-use crate::sign_in::may_be_given_password;
+use crate::ports::{Invitee, NewMail, PersonName, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
+use crate::sign_in::may_have_password;
 use crate::throttling::take_place;
 use crate::{Error, Ports, Result};
 use domain::Instant;
@@ -85,11 +86,21 @@ async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Er
 async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) -> Result<()> {
     let now = ports.clock.now();
     let Some(person) = recipient(work, request, now).await? else { return Ok(()) };
-    match may_be_given_password(ports, work, person.id).await {
-        Ok(()) => send_link(ports, work, &person, now).await,
-        Err(Error::PasswordsOff(_)) => Ok(()),
-        Err(why) => Err(why),
+    let login = work.people().lock_login(person.id).await?.ok_or(Error::NotFound("User"))?;
+    if may_have_password(ports, &login).is_err() {
+        return Ok(());
     }
+    if login.hash.is_some() || !login.is_first_login {
+        return send_link(ports, work, &person, now).await;
+    }
+    // There is nothing to reset: nobody has signed in yet.
+    let invitee = Invitee {
+        person: PersonName { id: person.id, employee_id: person.employee_id, name: person.name },
+        email: person.email.to_string(),
+        role: login.role,
+        is_break_glass: login.is_break_glass,
+    };
+    invitations::send(ports, work, &[invitee], now).await
 }
 
 /// The account that gets a link, if there is one.
@@ -106,7 +117,7 @@ async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) 
 async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord, now: Instant) -> Result<()> {
     let secret = ports.secrets.link_token()?;
     let link = ResetLink { user: person.id, fingerprint: secret.fingerprint, expires_at: expires_at(now) };
-    work.resets().keep_link(&link).await?;
+    work.resets().keep_links(std::slice::from_ref(&link)).await?;
     let about = PasswordResetLetter { token: secret.token, expires_at: link.expires_at };
     let letter = Letter::new(person.name.clone(), &about);
     work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, now)]).await?;

@@ -2,6 +2,7 @@
 
 use super::events;
 use crate::events::{Event, Origin, Push, Request};
+use crate::sessions::events::first_password_set;
 use crate::sign_in::may_have_password;
 use crate::throttling::{give_back, take_places, unless_overloaded};
 use crate::{Error, Invalid, Ports, Result};
@@ -44,7 +45,8 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
     let ended = work.sessions().end_live(link.user, SessionEnd::Password, now).await?;
     let pushes = ended.map(|session| Push::SessionEnded { session, end: SessionEnd::Password }).into_iter().collect();
     let origin = Origin::person(link.user, login.role, request);
-    let what = events::password_reset(link.user);
+    let is_first = login.hash.is_none() && login.is_first_login;
+    let what = if is_first { first_password_set(link.user) } else { events::password_reset(link.user) };
     work.events().append(&[Event::new(ports, now, origin, what, pushes)]).await?;
     Ok(work.commit().await?)
 }

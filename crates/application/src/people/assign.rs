@@ -6,9 +6,9 @@ use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
 use crate::{Error, Invalid, Ports, Result};
 use domain::access::accounts::may_assign;
-use domain::access::{Capability, MayAssign};
+use domain::access::{Actor, Capability, MayAssign};
 use domain::id::UserId;
-use domain::person::Role;
+use domain::person::{Role, Standing};
 
 /// Assigns `manager` to `employee`; `None` leaves the employee without a manager. A repeat changes nothing and succeeds.
 pub async fn assign_manager(
@@ -18,24 +18,22 @@ pub async fn assign_manager(
     manager: Option<UserId>,
 ) -> Result<Profile> {
     caller.actor.require(Capability::ManagePeople)?;
-    if manager == Some(employee) {
-        return Err(unfit());
+    if let Some(manager) = manager {
+        check_not_oneself(employee, manager)?;
     }
     let moment = ports.moment();
     let asked_for = ports.reads.people().person(employee).await?.ok_or(Error::NotFound("User"))?;
-    check_employee(caller, employee, asked_for.role)?;
+    check_employee(&caller.actor, employee, asked_for.role)?;
     let work = ports.begin(&moment, caller).await?;
     // The manager is locked first, because a call that takes a manager's role away locks that account before the team. A person
     // who turns out not to be a manager is refused before the employee is locked, so that two calls with the same two people
     // the other way round do not deadlock.
     if let Some(manager) = manager {
         let lead = work.people().for_change(manager).await?.ok_or(Error::NotFound("Manager"))?;
-        if !lead.standing.acts_as(Role::Manager) {
-            return Err(unfit());
-        }
+        check_manager(employee, lead.id, lead.standing)?;
     }
     let before = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
-    let proof = check_employee(caller, employee, before.standing.role)?;
+    let proof = check_employee(&caller.actor, employee, before.standing.role)?;
     if before.manager != manager {
         let what = events::manager_assigned(employee, before.manager, manager);
         let pushes = team_pushes(employee, [before.manager, manager]);
@@ -46,8 +44,9 @@ pub async fn assign_manager(
     person(ports, caller, employee).await
 }
 
-fn check_employee(caller: &Caller, employee: UserId, role: Role) -> Result<MayAssign> {
-    let proof = may_assign(&caller.actor, employee, role)?;
+/// Refuses a manager for somebody who is no Employee, and an actor who does not look after them.
+pub(crate) fn check_employee(actor: &Actor, employee: UserId, role: Role) -> Result<MayAssign> {
+    let proof = may_assign(actor, employee, role)?;
     if role == Role::Employee {
         Ok(proof)
     } else {
@@ -55,7 +54,18 @@ fn check_employee(caller: &Caller, employee: UserId, role: Role) -> Result<MayAs
     }
 }
 
-fn unfit() -> Error {
+/// Refuses somebody with this standing as the manager of the employee.
+pub(crate) fn check_manager(employee: UserId, manager: UserId, standing: Standing) -> Result<()> {
+    check_not_oneself(employee, manager)?;
+    if standing.acts_as(Role::Manager) { Ok(()) } else { Err(unfit()) }
+}
+
+fn check_not_oneself(employee: UserId, manager: UserId) -> Result<()> {
+    if employee == manager { Err(unfit()) } else { Ok(()) }
+}
+
+/// Somebody who cannot be assigned.
+pub(crate) fn unfit() -> Error {
     Invalid::field("managerId", "Only an active manager can be assigned").into()
 }
 

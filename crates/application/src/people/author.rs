@@ -4,23 +4,30 @@
 use crate::events::{Origin, Record};
 use crate::sessions::Caller;
 use domain::access::Actor;
+use domain::id::UserId;
+use domain::person::Role;
 
 /// The actor whose permissions are checked, and the origin of the events.
-pub(super) struct Author {
-    pub(super) actor: Actor,
-    pub(super) origin: Origin,
+pub(crate) struct Author {
+    pub(crate) actor: Actor,
+    pub(crate) origin: Origin,
     /// What is recorded beside a change of role.
-    pub(super) note: Option<Record>,
+    pub(crate) note: Option<Record>,
 }
 
 impl Author {
     /// The operator, by a command: nobody with an account.
-    pub(super) fn operator() -> Self {
+    pub(crate) fn operator() -> Self {
         Self { actor: Actor::operator(), origin: Origin::command(), note: None }
     }
 
+    /// Somebody for whom an instance goes on with what another one began.
+    pub(crate) fn resuming(user: UserId, role: Role) -> Self {
+        Self { actor: Actor::new(user, role), origin: Origin::resumed(user, role), note: None }
+    }
+
     /// A provider of sign-in, whose groups decide the role of the person at `origin`.
-    pub(super) fn provider(origin: Origin, note: Record) -> Self {
+    pub(crate) fn provider(origin: Origin, note: Record) -> Self {
         Self { actor: Actor::operator(), origin, note: Some(note) }
     }
 }

@@ -13,6 +13,7 @@ pub fn account_changed(before: &PersonRecord, after: &PersonRecord) -> Record {
         .about([after.id])
         .change("firstName", Some(before.name.first.as_str()), Some(after.name.first.as_str()))
         .change("lastName", Some(before.name.last.as_str()), Some(after.name.last.as_str()))
+        .change("externalId", before.external_id.as_deref(), after.external_id.as_deref())
         .change("email", Some(before.email.as_str()), Some(after.email.as_str()))
         .change("role", Some(was.role), Some(is.role))
         .change("isActive", Some(was.is_active), Some(is.is_active))
@@ -21,6 +22,7 @@ pub fn account_changed(before: &PersonRecord, after: &PersonRecord) -> Record {
         .change("designation", before.designation.as_deref(), after.designation.as_deref())
         .change("manager", before.manager, after.manager)
         .change("joiningDate", before.joining_date, after.joining_date)
+        .change("recordsFrom", before.records_from, after.records_from)
         .masked("phoneNumber", &before.phone_number, &after.phone_number)
 }
 

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 pub struct ListQuery {
     /// With one of these roles; all that the caller may list, where none is named.
     pub roles: Vec<Role>,
-    /// A part of the name, the employee ID, the department or the address.
+    /// A part of the name, the employee ID, the department or the address; of the external ID for HR and administrators.
     pub search: Option<String>,
     /// Only Employees without a manager that can act.
     pub without_manager: bool,
@@ -28,6 +28,8 @@ pub struct ListQuery {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct People {
     pub people: Vec<PersonView>,
+    /// Whether the caller may see external IDs.
+    pub sees_external_ids: bool,
     /// What they earn, where the caller may see salaries; who earns nothing is left out.
     pub salaries: Option<HashMap<UserId, Salary>>,
     pub total: u32,
@@ -59,7 +61,8 @@ pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<Pe
     } else {
         None
     };
-    Ok(People { people, salaries, total })
+    let sees_external_ids = caller.actor.require(Capability::ManagePeople).is_ok();
+    Ok(People { people, sees_external_ids, salaries, total })
 }
 
 /// The colleagues with one of `roles` (all, where none is named), without anything private.

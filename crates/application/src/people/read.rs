@@ -22,12 +22,15 @@ pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Prof
         None
     };
     let pattern = (person.role == Role::Employee).then(|| *moment.rules.work_patterns.of(user).on(moment.today));
+    let sees_external_id = caller.actor.require(Capability::ManagePeople).is_ok();
     let sees_phone_number = caller.actor.require(Capability::SeePhoneNumbers).is_ok();
-    let providers = match caller.actor.require(Capability::ManagePeople) {
-        Ok(()) => provider_words(ports, &person).await?,
-        Err(_) => ProviderWords::default(),
-    };
-    Ok(Profile { person, sees_phone_number, salary, work_pattern: Some(pattern), providers })
+    let (mut providers, mut can_be_invited) = (ProviderWords::default(), false);
+    if sees_external_id {
+        providers = provider_words(ports, &person).await?;
+        can_be_invited = person.is_first_login && ports.reads.invitations().can_be_invited(user).await?;
+    }
+    let work_pattern = Some(pattern);
+    Ok(Profile { person, sees_external_id, sees_phone_number, salary, work_pattern, providers, can_be_invited })
 }
 
 /// What the providers that are set say of a person.

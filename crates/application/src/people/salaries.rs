@@ -1,15 +1,14 @@
 //! What people earn: the history for those who may see it, and the change that an update of an account makes.
 
-use crate::gate::Gate;
-use crate::ports::{PersonRecord, StoredSalary, salaries};
+use super::known::KnownAccount;
+use crate::ports::{PersonRecord, StoredSalary};
 use crate::sessions::Caller;
-use crate::work::Work;
-use crate::{Error, Invalid, Ports, Result, gate};
+use crate::{Error, Invalid, Ports, Result};
 use chrono::NaiveDate;
 use domain::access::accounts::may_manage;
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
-use domain::month::Concerned;
+use domain::month::ChangedDays;
 use domain::person::{Salary, SalaryShift, check_salary_after_joining, days_decided_by_salary};
 
 /// The salaries of a person, newest first.
@@ -23,14 +22,14 @@ pub async fn salary_history(ports: &Ports, caller: &Caller, user: UserId) -> Res
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct WantedSalary {
+pub(crate) struct WantedSalary {
     pub(super) salary: Option<Salary>,
     /// The day on which it shall begin, where one is named.
     pub(super) from: Option<NaiveDate>,
 }
 
 impl WantedSalary {
-    /// The day from which it holds for an account that is locked. Where none is named, that is today, or the joining date where that is
+    /// The day from which it holds for an account. Where none is named, that is today, or the joining date where that is
     /// still to come.
     pub(super) fn begins(self, account: &PersonRecord, today: NaiveDate) -> Result<NaiveDate> {
         let joining = account.joining_date;
@@ -39,35 +38,35 @@ impl WantedSalary {
         Ok(from)
     }
 
-    /// What it changes of the salaries of an account that is locked, after `shift`, and the gate of the days that it changes; `None`
-    /// where it holds already.
-    pub(super) async fn change(
+    /// What it changes of the salaries of an account that becomes `after`, after `shift`, and the days that it decides; `None` where it
+    /// holds already.
+    pub(super) fn change(
         self,
-        work: &Work<'_>,
-        account: &PersonRecord,
+        known: &KnownAccount,
+        after: &PersonRecord,
         shift: &SalaryShift,
-    ) -> Result<Option<(SalaryChange, Gate)>> {
-        let from = self.begins(account, work.moment.today)?;
-        let known = shift.apply(&salaries(&work.salaries().of(account.id).await?));
-        let before = *known.on(from);
+        today: NaiveDate,
+    ) -> Result<Option<(SalaryChange, ChangedDays)>> {
+        let from = self.begins(after, today)?;
+        let salaries = shift.apply(&known.salaries);
+        let before = *salaries.on(from);
         if before == self.salary {
             return Ok(None);
         }
-        let days = days_decided_by_salary(&known, account.joining_date, from, self.salary);
-        let gate = gate::hold(work, &days, Concerned::Person(account.id)).await?;
-        let rows = known.with(from, self.salary).changes().count();
-        Ok(Some((SalaryChange { from, before, after: self.salary, rows }, gate)))
+        let days = days_decided_by_salary(&salaries, after.joining_date, from, self.salary);
+        let rows = salaries.with(from, self.salary).changes().count();
+        Ok(Some((SalaryChange { from, before, after: self.salary, rows }, days)))
     }
 }
 
 /// A change of the salaries of an account.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SalaryChange {
-    pub(super) from: NaiveDate,
+pub(crate) struct SalaryChange {
+    pub(crate) from: NaiveDate,
     /// What held on that day.
-    pub(super) before: Option<Salary>,
+    pub(crate) before: Option<Salary>,
     /// What holds from it on.
-    pub(super) after: Option<Salary>,
+    pub(crate) after: Option<Salary>,
     /// How many salaries there are then.
     pub(super) rows: usize,
 }

@@ -1,36 +1,29 @@
 //! HR and administrators change an account, including its role and whether it is active.
 
 use super::author::Author;
-use super::mapped_role::refuse_where_mapped;
-use super::salaries::{SalaryChange, WantedSalary};
-use super::{AddressChangedLetter, events, joining, person, team_pushes};
+use super::decide::intend;
+use super::known::KnownAccount;
+use super::salaries::WantedSalary;
+use super::save::{Change, UnusedPassword, save};
+use super::{joining, person};
+use crate::accounts::Patch;
 use crate::accounts::fields::Fields;
-use crate::accounts::{CredentialsLetter, Patch, email_taken};
-use crate::events::{Audience, Event, Push, Record, Topic};
+use crate::events::Event;
 use crate::gate::Gate;
-use crate::leave::end_with_service;
-use crate::leave_feeds::events::leave_feed_ended;
 use crate::leave_ledger::{allocate, catch_up};
-use crate::mail::Letter;
-use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView};
+use crate::ports::{LeaveHolder, PersonRecord, PersonView};
 use crate::sessions::{Caller, Profile};
-use crate::substitutions::end_by_itself;
 use crate::work::Work;
-use crate::{Conflict, Error, Invalid, Moment, Ports, Result, leave};
+use crate::{Conflict, Error, Moment, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
-use domain::access::{Actor, Capability, MayManage};
+use domain::access::accounts::may_manage;
+use domain::access::{Actor, Capability};
 use domain::id::UserId;
-use domain::leave::{LeaveType, RecountCause};
+use domain::leave::LeaveType;
 use domain::month::Held;
-use domain::person::service::ServiceHistory;
-use domain::person::{
-    Consequences, EmailAddress, FullName, NewPassword, Role, SalaryShift, Standing, check_salary_start, consequences,
-};
-use domain::session::SessionEnd;
+use domain::person::{Beginning, EmailAddress, FullName, Role, Standing, check_salary_start};
 use domain::sign_in::PasswordUse;
-use domain::time::{MOST_CHANGES, check_beginning};
 
 /// What was typed. An optional field that was left out stays.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +31,8 @@ pub struct AccountUpdate {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
+    /// The number that the person has in another program.
+    pub external_id: Patch<String>,
     /// The role; `None` where none was chosen.
     pub role: Option<Role>,
     pub department: Patch<String>,
@@ -50,6 +45,8 @@ pub struct AccountUpdate {
     pub salary_from: Option<NaiveDate>,
     /// The first working day of an Employee; of somebody else it stays.
     pub joining_date: Patch<NaiveDate>,
+    /// From which day on the days of an Employee are expected, not before joining; of somebody else it stays.
+    pub records_from: Patch<NaiveDate>,
     pub is_active: Option<bool>,
     /// What was seen: when the account had last been changed.
     pub expected: Option<Instant>,
@@ -62,6 +59,7 @@ impl AccountUpdate {
             first_name: name.first.clone(),
             last_name: name.last.clone(),
             email: email.to_owned(),
+            external_id: None,
             role: Some(role),
             department: None,
             position: None,
@@ -70,6 +68,7 @@ impl AccountUpdate {
             salary: None,
             salary_from: None,
             joining_date: None,
+            records_from: None,
             is_active: None,
             expected: None,
         }
@@ -77,16 +76,18 @@ impl AccountUpdate {
 }
 
 /// The same, parsed.
-struct Details {
+pub(crate) struct Details {
     name: FullName,
     email: EmailAddress,
-    role: Role,
+    external_id: Patch<String>,
+    pub(super) role: Role,
     department: Patch<String>,
     position: Patch<String>,
     phone_number: Patch<String>,
     designation: Patch<String>,
-    salary: Option<WantedSalary>,
+    pub(super) salary: Option<WantedSalary>,
     joining_date: Patch<NaiveDate>,
+    records_from: Patch<NaiveDate>,
     is_active: Option<bool>,
 }
 
@@ -104,93 +105,73 @@ pub(super) async fn change(ports: &Ports, author: &Author, user: UserId, typed: 
     let moment = ports.moment();
     let details = read(typed, &moment)?;
     let known = ports.reads.people().person(user).await?;
-    check_joining(details.joining_date, known.as_ref(), &moment)?;
-    let fresh = fresh_password(ports, actor, known.as_ref(), &details).await?;
+    details.check_dates(known.as_ref().map(PersonView::beginning), moment.today)?;
+    let unused_password = unused_password(ports, actor, known.as_ref(), &details).await?;
     let work = ports.begin(&moment, author.origin).await?;
     // Asked before anybody is locked: a change of a leave type locks the types first, and everybody then.
     let leave_types = match &known {
         Some(known) if details.may_change_leave(known) => Some(work.leave_types().all().await?),
         _ => None,
     };
-    if details.joining_date.is_some() {
+    if details.joining_date.is_some() || details.records_from.is_some() {
         // Leave is counted anew. Before anybody is locked, because a request for leave holds the holidays.
         work.holidays().all().await?;
     }
     // Asked before any single account is locked; only an administrator can take one away.
     let admins = if actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
-    let proof = may_manage(actor, user, before.standing.role)?;
-    may_hand_out(actor, user, before.standing.role, details.role)?;
-    let wanted = details.salary;
-    let after = details.apply(&before);
-    wanted.map(|wanted| wanted.begins(&after, moment.today)).transpose()?;
-    let shift = joining::salary_shift(&work, &before, &after).await?;
+    let mut known = KnownAccount::all(ports, work.accounts(), vec![before]).await?;
+    let known = known.pop().ok_or(Error::NotFound("User"))?;
+    let intended = intend(actor, &known, details, moment.today)?;
     let mut gate = Gate::found(Held::Open);
-    if after.joining_date != before.joining_date {
-        gate = joining::admit(&work, &before, &after, &shift).await?;
-    }
-    let mut salary = None;
-    if let Some(wanted) = wanted
-        && let Some((change, held)) = wanted.change(&work, &after, &shift).await?
-    {
-        (salary, gate) = (Some(change), gate.and(held));
+    for (days, concerned) in &intended.days {
+        gate = gate.and(gate::hold(&work, days, *concerned).await?);
     }
     gate.pass()?;
     // Already as the call wants it: a repeat, whatever was seen.
-    if after != before || salary.is_some() {
-        if expected.is_some_and(|seen| seen != before.updated_at) {
+    if intended.has_effect(&known) {
+        if expected.is_some_and(|seen| seen != known.account.updated_at) {
             return Err(Conflict::AccountChanged.into());
         }
-        if salary.is_some_and(|salary| salary.rows > MOST_CHANGES) {
-            return Err(Conflict::TooManyChanges.into());
-        }
-        let follows = consequences(before.standing, after.standing);
-        if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
-            return Err(Conflict::LastAdmin.into());
-        }
-        if follows.leaves {
-            may_deactivate(actor, user)?;
-        }
-        if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
-            refuse_while_pending(&work, &before).await?;
-        }
-        if before.standing.role != after.standing.role && author.note.is_none() {
-            refuse_where_mapped(&work, user).await?;
-        }
-        let note = author.note.clone();
-        let change = Change { proof, before: &before, after, follows, fresh, shift, salary, leave_types, note };
-        save(&work, change).await?;
+        intended.admit(author, &known, admins.iter().any(|admin| *admin != user))?;
+        let (before, after) = (known.account.clone(), intended.after.clone());
+        let change = Change { known, intended, unused_password, note: author.note.clone() };
+        let mut events = save(&work, vec![change]).await?;
+        events.extend(give_leave(&work, &before, &after, leave_types).await?);
+        work.events().append(&events).await?;
     }
     Ok(work.commit().await?)
 }
 
-/// A generated password that nobody has signed in with went to the old address, which may have been mistyped. So an account that
-/// moves before its first login gets another one, hashed before anything is locked.
-async fn fresh_password(
+/// An account that moves before its first login gets another generated password, hashed before anything is locked.
+async fn unused_password(
     ports: &Ports,
     actor: &Actor,
     known: Option<&PersonView>,
     details: &Details,
-) -> Result<Option<(NewPassword, PasswordHash)>> {
+) -> Result<UnusedPassword> {
     let moves = |known: &PersonView| {
-        known.is_first_login
+        known.has_password
+            && known.is_first_login
             && known.email != details.email.as_str()
             && may_manage(actor, known.person.id, known.role).is_ok()
     };
     // A password that opens nothing needs no replacement.
     if ports.providers.passwords != PasswordUse::Everybody || !known.is_some_and(moves) {
-        return Ok(None);
+        return Ok(UnusedPassword::Stays);
     }
     let password = ports.secrets.password()?;
     let hash = ports.passwords.hash(&password).await?;
-    Ok(Some((password, hash)))
+    Ok(UnusedPassword::Replaced(password, hash))
 }
 
-fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details> {
+/// Reads what was typed.
+pub(crate) fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details> {
     let mut fields = Fields::default();
     let first = fields.name("firstName", "First name", &typed.first_name);
     let last = fields.name("lastName", "Last name", &typed.last_name);
     let email = fields.email(&typed.email);
+    let external_id = typed.external_id.map(|text| fields.external_id(text.as_deref()));
     if typed.role.is_none() {
         fields.wrong("role", "Role is required");
     }
@@ -209,6 +190,7 @@ fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details> {
     Ok(Details {
         name,
         email,
+        external_id,
         role,
         department,
         position,
@@ -216,143 +198,45 @@ fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details> {
         designation,
         salary,
         joining_date: typed.joining_date,
+        records_from: typed.records_from,
         is_active,
     })
 }
 
-/// The present joining date, sent back, is never refused.
-fn check_joining(wanted: Patch<NaiveDate>, known: Option<&PersonView>, moment: &Moment) -> Result<()> {
-    let Some(Some(date)) = wanted.filter(|date| known.map(|known| known.joining_date) != Some(*date)) else {
-        return Ok(());
-    };
-    check_beginning(date, moment.today).map_err(|why| Invalid::field("joiningDate", why.sentence()))?;
-    Ok(())
-}
-
 impl Details {
+    /// Refuses dates out of reach, except the `present` ones.
+    pub(crate) fn check_dates(&self, present: Option<Beginning>, today: NaiveDate) -> Result<()> {
+        joining::check(self.joining_date, self.records_from, present, today)
+    }
+
     /// Whether the person may come to be given other leave, as they are known.
     fn may_change_leave(&self, known: &PersonView) -> bool {
         self.role != known.role
             || self.is_active.is_some_and(|is_active| is_active != known.is_active)
             || self.joining_date.is_some_and(|date| date != known.joining_date)
+            || self.records_from.is_some_and(|date| date != known.records_from)
     }
 
-    fn apply(self, before: &PersonRecord) -> PersonRecord {
+    pub(super) fn apply(self, before: &PersonRecord) -> PersonRecord {
         let before = before.clone();
         let is_active = self.is_active.unwrap_or(before.standing.is_active);
-        let joining_date = self.joining_date.filter(|_| before.standing.role == Role::Employee);
+        let is_employee = before.standing.role == Role::Employee;
+        let joining_date = self.joining_date.filter(|_| is_employee);
+        let records_from = self.records_from.filter(|_| is_employee);
         PersonRecord {
             name: self.name,
             email: self.email,
+            external_id: self.external_id.unwrap_or(before.external_id),
             standing: Standing { role: self.role, is_active, ..before.standing },
             department: self.department.unwrap_or(before.department),
             position: self.position.unwrap_or(before.position),
             phone_number: self.phone_number.unwrap_or(before.phone_number),
             designation: self.designation.unwrap_or(before.designation),
             joining_date: joining_date.unwrap_or(before.joining_date),
+            records_from: records_from.unwrap_or(before.records_from),
             ..before
         }
     }
-}
-
-/// Only the manager of an Employee decides entries, so a person who stops being an Employee would leave theirs undecided.
-async fn refuse_while_pending(work: &Work<'_>, person: &PersonRecord) -> Result<()> {
-    match work.timesheets().count_pending(person.id).await? {
-        0 => Ok(()),
-        count => Err(Conflict::PendingEntries { name: person.name.clone(), count }.into()),
-    }
-}
-
-/// A change of an account, as it was decided.
-struct Change<'a> {
-    proof: MayManage,
-    before: &'a PersonRecord,
-    after: PersonRecord,
-    follows: Consequences,
-    /// The generated password that replaces one nobody has signed in with.
-    fresh: Option<(NewPassword, PasswordHash)>,
-    /// What becomes of the salaries with the joining date.
-    shift: SalaryShift,
-    salary: Option<SalaryChange>,
-    /// The leave types, where the change was seen to concern leave before anybody was locked.
-    leave_types: Option<Vec<LeaveType>>,
-    /// What is recorded beside it.
-    note: Option<Record>,
-}
-
-async fn save(work: &Work<'_>, change: Change<'_>) -> Result<()> {
-    let Change { proof, before, mut after, follows, fresh, shift, salary, leave_types, note } = change;
-    let (user, now) = (before.id, work.moment.now);
-    if follows.loses_manager {
-        after.manager = None;
-    }
-    if before.standing.is_active != after.standing.is_active {
-        after.deactivated_at = follows.leaves.then_some(now);
-    }
-    let after = ChangedPerson::managed(proof, after)?;
-    work.people().save(&after, now).await.map_err(email_taken)?;
-    let after = after.record();
-    work.salaries().shift(user, &shift).await?;
-    if let Some(SalaryChange { from, after, .. }) = salary {
-        work.salaries().set(user, from, after, work.actor(), now).await?;
-    }
-    let service = ServiceHistory::new(work.people().tenures(user).await?, before.joining_date);
-    let serves = service.joined(after.joining_date).changed(before.standing, after.standing, work.moment.today);
-    if serves != service {
-        work.people().save_service(user, &serves).await?;
-    }
-
-    let mut pushes = team_pushes(user, [before.manager]);
-    let has_moved = before.email != after.email;
-    let end = if follows.ends_session { Some(SessionEnd::Blocked) } else { has_moved.then_some(SessionEnd::Password) };
-    if let Some(end) = end {
-        let ended = work.sessions().end_live(user, end, now).await?;
-        pushes.extend(ended.map(|session| Push::SessionEnded { session, end }));
-    }
-    if has_moved {
-        // A reader of the old address must neither stay signed in nor come back by an old link.
-        work.resets().drop_link(user).await?;
-        let mut mails = address_changed(work, before, after);
-        if let Some((password, hash)) = fresh
-            && work.people().lock_login(user).await?.is_some_and(|login| login.is_first_login)
-        {
-            work.people().set_password(user, Some(&hash), true, now).await?;
-            let letter = CredentialsLetter::to(&after.name, after.employee_id, &after.email, &password);
-            mails.push(NewMail::to(work.ports, &after.email, letter, now));
-        }
-        work.mails().enqueue(&mails).await?;
-    }
-    let mut events = end_by_itself(work, before, follows).await?;
-    if before.standing.is_in_service() && !after.standing.is_in_service() {
-        events.extend(end_with_service(work, before).await?);
-    }
-    if before.joining_date != after.joining_date {
-        let days = joining::between(before.joining_date, after.joining_date);
-        events.extend(leave::recount(work, RecountCause::JoiningDate, Some(user), days).await?);
-    }
-    if follows.releases_team {
-        let team = work.people().release_team(user, now).await?;
-        if !team.is_empty() {
-            // Their calendars say who can help, and that has changed.
-            let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team.clone()) }];
-            events.push(work.event(events::team_released(user, &team), pushes));
-        }
-    }
-    if follows.ends_feed && work.leave_feeds().end(user).await? {
-        events.push(work.event(leave_feed_ended(user), Vec::new()));
-    }
-    if let Some(SalaryChange { from, before, after, .. }) = salary {
-        // Only those who look after accounts read salaries.
-        let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Readers(Vec::new()) }];
-        events.push(work.event(events::salary_set(user, from, before, after), pushes));
-    }
-    let has_changed = PersonRecord { updated_at: before.updated_at, ..after.clone() } != *before;
-    if has_changed {
-        events.push(work.event(events::account_changed(before, after), pushes));
-    }
-    events.extend(note.map(|note| work.event(note, Vec::new())));
-    events.extend(give_leave(work, before, after, leave_types).await?);
-    Ok(work.events().append(&events).await?)
 }
 
 /// Gives leave to somebody who becomes an active Employee, and other leave where the joining date is another one.
@@ -377,15 +261,6 @@ async fn give_leave(
     } else {
         allocate(work, &types, &[holder]).await
     }
-}
-
-/// The old address learns of it too: it may be news there.
-fn address_changed(work: &Work<'_>, before: &PersonRecord, after: &PersonRecord) -> Vec<NewMail> {
-    let to = |address| {
-        let about = AddressChangedLetter { before: before.email.to_string(), after: after.email.to_string() };
-        NewMail::to(work.ports, address, Letter::new(after.name.clone(), &about), work.moment.now)
-    };
-    vec![to(&before.email), to(&after.email)]
 }
 
 #[cfg(test)]

@@ -15,11 +15,11 @@ port! { UnitOfWork::holidays =>
         /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that.
         /// Several may hold them at once.
         [Looks] async fn hold(&self) -> Result<Vec<Holiday>>;
-        /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
-        [ChangesDays] async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()>;
-        /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where
-        /// there is no such holiday.
-        [ChangesDays] async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()>;
+        /// Saves new ones. MUST be `Conflict(HolidayDate)` where the date of one is taken.
+        [ChangesDays] async fn insert(&self, holidays: &[Holiday], at: Instant) -> Result<()>;
+        /// Saves changed ones, in one statement; who entered them stays. MUST be `Conflict(HolidayDate)` where another has the date of
+        /// one, and `Stale` where one is not there.
+        [ChangesDays] async fn update(&self, holidays: &[Holiday], at: Instant) -> Result<()>;
         /// Removes one, and says whether it was there.
         [ChangesDays] async fn delete(&self, holiday: HolidayId) -> Result<bool>;
     }

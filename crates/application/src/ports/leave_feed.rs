@@ -32,6 +32,8 @@ port! { UnitOfWork::leave_feeds =>
         [Writes] async fn keep(&self, feed: &LeaveFeed) -> Result<()>;
         /// Ends the person's link, and returns whether there was one.
         [Writes] async fn end(&self, user: UserId) -> Result<bool>;
+        /// Ends the links of these people, and returns who had one. One statement.
+        [Writes] async fn end_of(&self, users: &[UserId]) -> Result<Vec<UserId>>;
     }
 }
 

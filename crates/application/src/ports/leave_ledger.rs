@@ -4,7 +4,7 @@ use super::{PersonName, Result};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::{LeaveUse, LedgerRow};
+use domain::leave::{EnteredOpening, LeaveUse, LedgerRow};
 use domain::person::FullName;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct NewLedgerRow {
     pub note: Option<String>,
     /// The request that takes the days, or gives them back.
     pub request: Option<LeaveRequestId>,
+    /// Of an opening balance alone: see [`OpeningRow::number`](domain::leave::OpeningRow::number).
+    pub opening_number: Option<i32>,
     /// Who entered it; nobody where the portal did.
     pub by: Option<UserId>,
     pub created_at: Instant,
@@ -56,7 +58,8 @@ port! { UnitOfWork::leave_ledger =>
         /// The next active Employees after `after` in the order of ids, at most `limit`, which MUST be locked like by
         /// [`Self::lock_people`].
         [Looks] async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>>;
-        /// Enters rows, which MUST never be changed or deleted.
+        /// Enters rows, which MUST never be changed or deleted. No two of a person, type and year MUST have the same number of an
+        /// opening balance.
         [Writes] async fn append(&self, rows: &[NewLedgerRow]) -> Result<()>;
         /// What was entered for these people in all years: of each person, type, year, kind and date the sum. One statement.
         [Looks] async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>>;
@@ -64,6 +67,8 @@ port! { UnitOfWork::leave_ledger =>
         /// same status that are all up to `today` or all after it, under the date of the last of them: a balance comes to the same
         /// with these as with each day. One statement.
         [Looks] async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>>;
+        /// The opening balances of these people that hold, of all years. One statement.
+        [Looks] async fn openings(&self, people: &[UserId]) -> Result<Vec<OfAccount<EnteredOpening>>>;
     }
 }
 
@@ -102,6 +107,8 @@ port! { Reads::leave_ledger =>
             year: i32,
             today: NaiveDate,
         ) -> Result<Vec<OfAccount<LeaveUse>>>;
+        /// As [`LeaveLedgerRepository::openings`].
+        async fn openings_of(&self, people: &[UserId]) -> Result<Vec<OfAccount<EnteredOpening>>>;
         /// Every active Employee with the department, by first name, last name and employee ID.
         async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>>;
     }

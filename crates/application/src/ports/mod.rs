@@ -10,15 +10,20 @@
 mod port;
 
 mod absence;
+mod account;
 mod audit;
 mod cause;
+mod changed_person;
 mod digest;
 mod documents;
 mod event;
 mod figures;
 mod holiday;
 mod identity;
+mod import;
+mod import_reader;
 mod inbox;
+mod invitation;
 mod job_run;
 mod kept_value;
 mod leave_calendar;
@@ -50,11 +55,13 @@ mod unlock;
 mod work_pattern;
 
 pub use absence::{AbsenceRepository, UnmailedAbsences};
+pub use account::{AccountKeys, AccountReads};
 pub use audit::{
     ActedBy, AuditChain, AuditFilter, AuditNames, AuditOrder, AuditPart, AuditReads, AuditRepository,
     AuditVerification, AuditView, Backlog, Unsealed,
 };
 pub use cause::Cause;
+pub use changed_person::ChangedPerson;
 pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};
 pub use documents::{
     Align, CalendarEntry, CalendarFile, Cell, Column, DocumentError, Documents, Pieces, Report, Rows, Table,
@@ -65,7 +72,10 @@ pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use identity::{
     Identity, IdentityReads, IdentityRepository, ProviderSession, ProviderSignIns, SignInCode, SignInFlowRepository,
 };
+pub use import::{AppliedPiece, ImportEnd, ImportReads, ImportRepository};
+pub use import_reader::{FileRead, ImportReader};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
+pub use invitation::{InvitationReads, InvitationRepository, Invitee};
 pub use job_run::{JobRunReads, JobRunRepository};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
 pub use leave_calendar::{AwayOnDate, LeaveCalendarReads, OnLeaveFilter, PersonOnLeave};
@@ -89,17 +99,17 @@ pub use month::{
 pub use outbound::{BasicLogin, Outbound, OutboundAnswer, OutboundFault};
 pub use outside::{
     Claims, Clock, Ids, LinkToken, NoRandomness, OneTimeCodes, Overloaded, PasswordHash, Passwords, Seals, Secrets,
-    Ticket, Tokens,
+    Ticket, Tokens, Workers,
 };
 pub use person::{
-    AccountStatus, ChangedPerson, Credentials, DirectoryEntry, EmployeeIds, FrozenDays, Login, MonthRecord, NewPerson,
-    PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
+    AccountStatus, Credentials, DirectoryEntry, EmployeeIds, FrozenDays, Login, MonthRecord, NewPerson, PeopleFilter,
+    PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
 pub use port::{COMMIT, Intercepted, Interceptor, Kind};
 pub use provider_token::ProviderTokens;
 pub use report::{CountedMonth, DecidedTogether, Headcount, MissingOf, PlaceOfWork, ReportReads};
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
-pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};
+pub use salary::{NewSalary, SalaryReads, SalaryRepository, StoredSalary, salaries};
 pub use second_factor::{
     NewRecoveryCode, SecondFactor, SecondFactorReads, SecondFactorRepository, SecondFactorView, WaitingKey,
 };
@@ -125,6 +135,8 @@ pub use work_pattern::{PatternChange, StoredPattern, StoredPatterns, WorkPattern
 
 #[cfg(test)]
 pub(crate) use documents::MockDocuments;
+#[cfg(test)]
+pub(crate) use import_reader::MockImportReader;
 #[cfg(test)]
 pub(crate) use mail::{MockMailQueue, MockMailer};
 #[cfg(test)]
@@ -165,6 +177,8 @@ unique_keys! {
     IdentityOfIssuer = "ux_identities_issuer",
     Email = "ux_users_email",
     EmployeeId = "ux_users_employee_number",
+    /// One person for each external ID, however it is written.
+    ExternalId = "ux_users_external_id",
     HolidayDate = "ux_holidays_date",
     /// One leave type for each name, whatever its case.
     LeaveTypeName = "ux_leave_types_name",
@@ -194,12 +208,14 @@ all_of! {
     /// implements every repository is one.
     UnitOfWork: (Commit) {
         people: PersonRepository,
+        accounts: AccountReads,
         sessions: SessionRepository,
         timesheets: TimesheetRepository,
         unlocks: UnlockRepository,
         absences: AbsenceRepository,
         inbox: InboxRepository,
         holidays: HolidayRepository,
+        imports: ImportRepository,
         leave_types: LeaveTypeRepository,
         leave_ledger: LeaveLedgerRepository,
         leave_requests: LeaveRequestRepository,
@@ -212,6 +228,7 @@ all_of! {
         mail_choices: MailChoiceRepository,
         digests: DigestRepository,
         resets: ResetRepository,
+        invitations: InvitationRepository,
         second_factors: SecondFactorRepository,
         identities: IdentityRepository,
         sign_in_flows: SignInFlowRepository,
@@ -231,10 +248,12 @@ all_of! {
     /// Everything that can be read. A type that implements the reads of every aggregate is one.
     Reads: (Send + Sync) {
         people: PeopleReads,
+        accounts: AccountReads,
         sessions: SessionReads,
         timesheets: TimesheetReads,
         unlocks: UnlockReads,
         holidays: HolidayReads,
+        imports: ImportReads,
         leave_types: LeaveTypeReads,
         leave_ledger: LeaveLedgerReads,
         leave_requests: LeaveRequestReads,
@@ -247,6 +266,7 @@ all_of! {
         inbox: InboxReads,
         mail_choices: MailChoiceReads,
         resets: ResetReads,
+        invitations: InvitationReads,
         second_factors: SecondFactorReads,
         identities: IdentityReads,
         settings: SettingReads,

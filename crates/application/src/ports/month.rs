@@ -6,11 +6,12 @@ use chrono_tz::Tz;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{CloseId, LeaveRequestId, UserId};
-use domain::month::{ChangedDays, Concerned, Held, MonthFacts, MonthState, PayrollRow, Standing};
+use domain::month::{
+    ChangedDays, Concerned, Held, MonthFacts, MonthState, PayrollFile, PayrollForm, PayrollRow, Standing,
+};
 use domain::person::{EmployeeId, FullName};
 use domain::time::Month;
 use domain::timesheet::Hours;
-use std::collections::HashMap;
 
 domain::names! {
     /// To whom HR's reminder goes.
@@ -60,6 +61,7 @@ pub struct NewRevision {
     /// The checksum of its file: 64 lower-case hexadecimal digits.
     pub checksum: String,
     pub imprint: Imprint,
+    pub form: PayrollForm,
 }
 
 port! { UnitOfWork::months =>
@@ -69,6 +71,9 @@ port! { UnitOfWork::months =>
         /// bounds the months that can be closed: it, and every day before it. One statement. MUST NOT wait for a close, only for
         /// the moment in which one begins or ends.
         [Asks] async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held>;
+        /// The same of many changes, in their order, with a fixed number of statements. The months of those that find them open MUST
+        /// stay open.
+        [Asks] async fn hold_all(&self, days: &[(ChangedDays, Concerned)], today: NaiveDate) -> Result<Vec<Held>>;
         /// How the month stands. The caller has it alone, see [`Store::begin_alone`](super::Store::begin_alone).
         [Looks] async fn standing(&self, month: Month) -> Result<Standing>;
         /// Begins a close, which ends by itself 30 real seconds after it was begun or last prolonged. `false`, and nothing done,
@@ -168,9 +173,17 @@ pub struct Revision {
     pub good_percent: u32,
     pub checksum: String,
     pub imprint: Imprint,
+    pub form: PayrollForm,
     pub exported: Option<(Instant, By)>,
     /// The reopening after it, with its reason.
     pub reopened: Option<(Instant, By, String)>,
+}
+
+impl Revision {
+    /// The file that its rows make. `month`: the one that it is of.
+    pub fn file(&self, month: Month) -> PayrollFile {
+        PayrollFile::new(month, self.revision, &self.currency, self.form)
+    }
 }
 
 /// A difference that a check found between a row and what it would be now.
@@ -226,6 +239,8 @@ impl MonthView {
 pub struct PersonOfMonth {
     pub person: PersonName,
     pub department: Option<String>,
+    /// The number that the person has in another program.
+    pub external_id: Option<String>,
     pub manager: Option<By>,
     pub joining_date: Option<NaiveDate>,
     /// Whether they can do something about their days: an Employee whose account is active and not blocked.
@@ -292,8 +307,6 @@ port! { Reads::months =>
             after: Option<EmployeeId>,
             limit: u32,
         ) -> Result<Vec<PersonOfMonth>>;
-        /// All salaries of these people, in the order of their days. One statement.
-        async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, domain::person::Salaries>>;
         /// Who was reminded about the month on `day`, and how.
         async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>>;
         /// The rows of a revision, by employee ID, those behind `after`, at most `limit`.
@@ -304,8 +317,8 @@ port! { Reads::months =>
             after: Option<EmployeeId>,
             limit: u32,
         ) -> Result<Vec<PayrollRow>>;
-        /// A page (from 1) of the rows of a revision whose name, employee ID or department has `search`, by employee ID, and how
-        /// many there are.
+        /// A page (from 1) of the rows of a revision whose name, employee ID, department or external ID has `search`, by employee
+        /// ID, and how many there are.
         async fn rows_page(
             &self,
             month: Month,

@@ -6,6 +6,7 @@ use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::person::NewPassword;
 use domain::second_factor::FactorKey;
+use std::sync::{Arc, Mutex, PoisonError};
 use uuid::Uuid;
 
 /// The one clock: rules, sessions and links all expire by it.
@@ -71,6 +72,27 @@ pub trait Secrets: Send + Sync {
     fn fingerprint(&self, token: &str) -> String;
     /// The challenge of a verifier (RFC 7636, S256). A token of a link is a verifier.
     fn challenge(&self, verifier: &str) -> String;
+}
+
+/// Does work that computes for long, off the threads that serve.
+#[async_trait]
+pub trait Workers: Send + Sync {
+    /// Runs it to its end. Work that panics ends without a word.
+    async fn run(&self, work: Box<dyn FnOnce() + Send>);
+}
+
+impl dyn Workers {
+    /// What this comes to; `None` where it panics.
+    pub async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let kept = Arc::new(Mutex::new(None));
+        let answer = Arc::clone(&kept);
+        let work = move || {
+            let done = work();
+            *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        };
+        self.run(Box::new(work)).await;
+        kept.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 /// Encrypts what a browser keeps for the portal: nobody else can read, change or make it.

@@ -1,13 +1,13 @@
 //! People: their accounts, and what is read of them.
 
-use super::{HeadCount, PasswordHash, PeopleFigures, Result, TeamPresence};
+use super::{ChangedPerson, HeadCount, PasswordHash, PeopleFigures, Result, TeamPresence};
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::{Actor, Forbidden, Leads, MayAssign, MayBlock, MayManage, Scope};
+use domain::access::{Leads, Scope};
 use domain::attendance::{Days, OnLeave, Recorded};
 use domain::id::UserId;
-use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
+use domain::person::service::{ServiceHistory, ServicePeriod};
+use domain::person::{Beginning, EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
@@ -33,22 +33,34 @@ pub struct NewPerson {
     pub id: UserId,
     /// The employee ID, from [`PersonRepository::next_employee_id`].
     pub employee_id: EmployeeId,
+    /// The number that the person has in another program.
+    pub external_id: Option<String>,
     pub name: FullName,
     pub email: EmailAddress,
     pub role: Role,
     pub department: Option<String>,
     pub position: Option<String>,
-    /// The first day that can have an entry.
+    pub designation: Option<String>,
+    pub phone_number: Option<String>,
     pub joining_date: Option<NaiveDate>,
+    /// From which day on their days are expected, where that is not the joining date.
+    pub records_from: Option<NaiveDate>,
     pub manager: Option<UserId>,
     pub is_active: bool,
-    /// The days in service that it begins with, from [`at_creation`](domain::person::service::at_creation).
+    /// The tenure that it begins with, from [`at_creation`](domain::person::service::at_creation). Its days in service begin later
+    /// where the records do.
     pub service: Option<ServicePeriod>,
-    /// `None`: they sign in by a provider.
+    /// `None`: they sign in by a provider, or set their first password with the link of an invitation.
     pub hash: Option<PasswordHash>,
-    /// Whether that password has to be changed at the first login.
+    /// Whether a first password of one's own has to be set: at the first login, or with an invitation.
     pub is_first_login: bool,
     pub created_at: Instant,
+}
+
+impl NewPerson {
+    pub const fn beginning(&self) -> Beginning {
+        Beginning { joining_date: self.joining_date, records_from: self.records_from }
+    }
 }
 
 /// An account with everything that can be changed, locked for a change.
@@ -57,6 +69,8 @@ pub struct PersonRecord {
     pub id: UserId,
     /// The employee ID; it never changes.
     pub employee_id: EmployeeId,
+    /// The number that the person has in another program.
+    pub external_id: Option<String>,
     pub name: FullName,
     pub email: EmailAddress,
     pub standing: Standing,
@@ -64,51 +78,40 @@ pub struct PersonRecord {
     pub position: Option<String>,
     pub designation: Option<String>,
     pub phone_number: Option<String>,
-    /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
+    /// From which day on their days are expected, where that is not the joining date.
+    pub records_from: Option<NaiveDate>,
     pub manager: Option<UserId>,
     pub deactivated_at: Option<Instant>,
     /// When it was last changed, as the caller who saves it says.
     pub updated_at: Instant,
 }
 
-/// An account as it is to be saved. It cannot be made without the proof that the caller may change it like this.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChangedPerson(PersonRecord);
-
-impl ChangedPerson {
-    /// As somebody who looks after the account wants it. Refused where `proof` is about another one.
-    pub fn managed(proof: MayManage, account: PersonRecord) -> Result<Self, Forbidden> {
-        Self::about(proof.subject(), account)
+impl From<&NewPerson> for PersonRecord {
+    fn from(new: &NewPerson) -> Self {
+        Self {
+            id: new.id,
+            employee_id: new.employee_id,
+            external_id: new.external_id.clone(),
+            name: new.name.clone(),
+            email: new.email.clone(),
+            standing: Standing { role: new.role, is_active: new.is_active, is_blocked: false },
+            department: new.department.clone(),
+            position: new.position.clone(),
+            designation: new.designation.clone(),
+            phone_number: new.phone_number.clone(),
+            joining_date: new.joining_date,
+            records_from: new.records_from,
+            manager: new.manager,
+            deactivated_at: None,
+            updated_at: new.created_at,
+        }
     }
+}
 
-    /// With this manager, or with none. Refused where `proof` is about another account.
-    pub fn assigned(proof: MayAssign, account: PersonRecord, manager: Option<UserId>) -> Result<Self, Forbidden> {
-        Self::about(proof.subject(), PersonRecord { manager, ..account })
-    }
-
-    /// Blocked, or no longer. Refused where `proof` is about another account.
-    pub fn blocked(proof: MayBlock, account: PersonRecord, is_blocked: bool) -> Result<Self, Forbidden> {
-        let standing = Standing { is_blocked, ..account.standing };
-        Self::about(proof.subject(), PersonRecord { standing, ..account })
-    }
-
-    /// With the details that people change of their own account. Refused where it is not that of `actor`.
-    pub fn detailed(
-        actor: &Actor,
-        account: PersonRecord,
-        department: Option<String>,
-        position: Option<String>,
-    ) -> Result<Self, Forbidden> {
-        Self::about(actor.id, PersonRecord { department, position, ..account })
-    }
-
-    fn about(subject: UserId, account: PersonRecord) -> Result<Self, Forbidden> {
-        if subject == account.id { Ok(Self(account)) } else { Err(Forbidden::NotInTeam) }
-    }
-
-    pub const fn record(&self) -> &PersonRecord {
-        &self.0
+impl PersonRecord {
+    pub const fn beginning(&self) -> Beginning {
+        Beginning { joining_date: self.joining_date, records_from: self.records_from }
     }
 }
 
@@ -164,9 +167,14 @@ port! { UnitOfWork::people =>
         [Looks] async fn any(&self) -> Result<bool>;
         /// The next employee ID: counts up from [`EmployeeId::FIRST`], and MUST never be handed out twice by committed work.
         [Writes] async fn next_employee_id(&self) -> Result<EmployeeId>;
-        /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one.
-        // It changes days with the joining date, of an Employee.
+        /// As many of them, in their order, at once.
+        [Writes] async fn next_employee_ids(&self, count: u32) -> Result<Vec<EmployeeId>>;
+        /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one, and `Conflict(ExternalId)`
+        /// where the external ID has one, however it is written.
+        // It changes days from the first day on, of an Employee.
         [ChangesDays] async fn insert(&self, person: &NewPerson) -> Result<()>;
+        /// Creates accounts likewise, with as many statements for 500 as for one.
+        [ChangesDays] async fn insert_many(&self, people: &[NewPerson]) -> Result<()>;
         /// What the rules need to know of a person on `today`; `None` where there is no such person. The account MUST NOT change
         /// until the unit of work ends; others may ask the same meanwhile.
         [Looks] async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
@@ -182,25 +190,30 @@ port! { UnitOfWork::people =>
             is_first_login: bool,
             at: Instant,
         ) -> Result<()>;
+        /// Takes the passwords of those of these people away who have never set one of their own, and returns these people, also where
+        /// there was none. One statement.
+        [Writes] async fn drop_unused_passwords(&self, users: &[UserId], at: Instant) -> Result<Vec<UserId>>;
         /// Marks the account as a break-glass account, or no longer. MUST be `Stale` where there is no such person.
         [Writes] async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()>;
         /// A person's account, locked until the unit of work ends. A caller who locks both an Employee and the manager locks the
         /// manager first.
         [Looks] async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>>;
+        /// The accounts of these people in the order of their ids, locked likewise and in this order. One statement.
+        [Looks] async fn for_change_of(&self, users: &[UserId]) -> Result<Vec<PersonRecord>>;
         /// The account with this address, locked likewise.
         [Looks] async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>>;
         /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would
         /// each take one away, the second sees what the first has left. A caller who needs this asks for it before any single
         /// account.
         [Looks] async fn acting_admins(&self) -> Result<Vec<UserId>>;
-        /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such
-        /// person. Another role MUST count since `at`.
+        /// Saves accounts, each once, with one statement. MUST be `Conflict(Email)` where another one has the address, `Conflict(ExternalId)` where another one
+        /// has the external ID, however it is written, and `Stale` where there is no such person. Another role MUST count since `at`.
+        [Writes] async fn save_many(&self, people: &[ChangedPerson], at: Instant) -> Result<()>;
+        /// [`Self::save_many`] of one.
         [Writes] async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()>;
-        /// The tenures of a person, oldest first. A caller who changes them MUST have locked the account.
-        [Looks] async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>>;
-        /// Replaces the tenures of a person, and the days in service that follow from them. The store MUST refuse two periods that
-        /// share a day.
-        [Writes] async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()>;
+        /// Replaces the tenures of people, each once, and the days in service that follow from them. The caller MUST have locked the
+        /// accounts. The store MUST refuse two periods of a person that share a day. As many statements for 500 as for one.
+        [Writes] async fn save_service(&self, histories: &[(UserId, ServiceHistory)]) -> Result<()>;
         /// The names and addresses of these people, in one statement. Unknown ids are left out.
         [Looks] async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>>;
         /// Takes the manager from everyone in the team, and returns whom. MUST lock them in the order of their ids.
@@ -220,8 +233,11 @@ pub struct Credentials {
 
 /// A person with everything that is kept of the person but the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct PersonView {
     pub person: PersonName,
+    /// The number that the person has in another program.
+    pub external_id: Option<String>,
     pub email: String,
     pub phone_number: Option<String>,
     pub role: Role,
@@ -229,12 +245,21 @@ pub struct PersonView {
     pub designation: Option<String>,
     pub position: Option<String>,
     pub joining_date: Option<NaiveDate>,
+    pub records_from: Option<NaiveDate>,
     pub is_active: bool,
     pub is_blocked: bool,
-    /// Whether the generated password has to be changed first.
+    /// Whether there is a password, the generated one included.
+    pub has_password: bool,
+    /// Whether a first password of one's own has to be set.
     pub is_first_login: bool,
     pub manager: Option<(UserId, FullName)>,
     pub updated_at: Instant,
+}
+
+impl PersonView {
+    pub const fn beginning(&self) -> Beginning {
+        Beginning { joining_date: self.joining_date, records_from: self.records_from }
+    }
 }
 
 domain::names! {
@@ -263,7 +288,8 @@ impl AccountStatus {
 pub struct PeopleFilter {
     pub scope: Scope,
     pub roles: Vec<Role>,
-    /// A part of the name, the employee ID, the department or the address, in any case. Every character stands for itself.
+    /// A part of the name, the employee ID, the department or the address, in any case. Every character stands for itself. Where
+    /// the scope is everyone, whose readers look after accounts, a part of the external ID too.
     pub search: Option<String>,
     /// Only Employees without a manager that can act on this day: themselves, or through a substitute.
     pub without_manager: Option<NaiveDate>,
@@ -306,7 +332,7 @@ port! { Reads::people =>
         async fn person(&self, user: UserId) -> Result<Option<PersonView>>;
         /// What the rules need to know of a person on `today`.
         async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>>;
-        /// The active, unblocked people of these teams who have joined by `today`; those of them without an entry on it who are
+        /// The active, unblocked people of these teams whose days have begun by `today`; those of them without an entry on it who are
         /// `expected`, and whom approved leave does not cover whole; and the active Employees of these teams with approved leave
         /// that counts on it, blocked or not.
         async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence>;

@@ -28,12 +28,14 @@ port! { UnitOfWork::resets =>
         [Writes] async fn ask(&self, request: &ResetRequest) -> Result<()>;
         /// Takes the oldest request that nobody else is answering, and removes it.
         [Writes] async fn take_request(&self) -> Result<Option<ResetRequest>>;
-        /// Stores a link. MUST replace the person's earlier one: there is at most one.
-        [Writes] async fn keep_link(&self, link: &ResetLink) -> Result<()>;
+        /// Stores links of different people, in one statement. Each MUST replace the person's earlier one: there is at most one.
+        [Writes] async fn keep_links(&self, links: &[ResetLink]) -> Result<()>;
         /// Takes the link with this fingerprint, and removes it. Of several callers at once, one gets it.
         [Writes] async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
-        /// Removes the person's link, where there is one.
-        [Writes] async fn drop_link(&self, user: UserId) -> Result<()>;
+        /// Removes the person's link, and says whether there was one.
+        [Writes] async fn drop_link(&self, user: UserId) -> Result<bool>;
+        /// Removes the links of these people, and returns who had one. One statement.
+        [Writes] async fn drop_links(&self, users: &[UserId]) -> Result<Vec<UserId>>;
     }
 }
 

@@ -17,6 +17,14 @@ pub struct StoredSalary {
     pub set_by: Option<(UserId, FullName)>,
 }
 
+/// What a person earns from a day on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewSalary {
+    pub user: UserId,
+    pub from: NaiveDate,
+    pub salary: Option<Salary>,
+}
+
 pub fn salaries(rows: &[StoredSalary]) -> Salaries {
     rows.iter().fold(History::always(None), |all, row| all.with(row.from, row.salary))
 }
@@ -24,19 +32,12 @@ pub fn salaries(rows: &[StoredSalary]) -> Salaries {
 port! { UnitOfWork::salaries =>
     /// Salaries, for writing. Who changes those of somebody MUST have locked the account.
     pub trait SalaryRepository: Send + Sync {
-        /// Those of a person, in the order of their days.
-        [Looks] async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>>;
-        /// Sets what a person earns from a day on, in the place of what was set for that day.
-        [ChangesDays] async fn set(
-            &self,
-            user: UserId,
-            from: NaiveDate,
-            salary: Option<Salary>,
-            by: Option<UserId>,
-            at: Instant,
-        ) -> Result<()>;
-        /// Has salaries follow a corrected joining date. Who set them, and when, stays.
-        [ChangesDays] async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()>;
+        /// Sets what people earn from a day on, in the place of what was set for that day: of each person one salary at most. One
+        /// statement.
+        [ChangesDays] async fn set(&self, salaries: &[NewSalary], by: Option<UserId>, at: Instant) -> Result<()>;
+        /// Has the salaries of these people follow a corrected joining date. Who set them, and when, stays. As many statements for
+        /// 500 as for one.
+        [ChangesDays] async fn shift(&self, shifts: &[(UserId, SalaryShift)]) -> Result<()>;
     }
 }
 

@@ -28,6 +28,13 @@ port! { UnitOfWork::sessions =>
         [Writes] async fn start(&self, session: &NewSession) -> Result<()>;
         /// Ends the person's live session, and returns it where there was one.
         [Writes] async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>>;
+        /// Ends the live sessions of these people, and returns whose and which. One statement.
+        [Writes] async fn end_live_of(
+            &self,
+            users: &[UserId],
+            end: SessionEnd,
+            at: Instant,
+        ) -> Result<Vec<(UserId, SessionId)>>;
         /// Ends this session. `false` where it had ended already; its first end MUST stand.
         [Writes] async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool>;
         /// By which provider a live session began. The ID token MUST be gone once the session has ended.

@@ -59,10 +59,6 @@ port! { UnitOfWork::timesheets =>
         /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
         /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.
         [Looks] async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>>;
-        /// Whether a person has an entry before `day`.
-        [Looks] async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool>;
-        /// How many entries of a person wait for a decision. In closed months none does.
-        [Looks] async fn count_pending(&self, user: UserId) -> Result<u32>;
         /// Saves new entries and their first versions, each made by its owner, with as many statements for 500 as for one. MUST be
         /// `Conflict(EntryOfDay)` where one of the days has an entry.
         [ChangesDays] async fn insert(&self, entries: &[Entry]) -> Result<()>;

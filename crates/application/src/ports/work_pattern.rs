@@ -49,8 +49,13 @@ port! { UnitOfWork::work_patterns =>
         [Looks] async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns>;
         /// What the lists say in this unit of work: that of the organisation, and those of everybody or of one person.
         [Looks] async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns>;
-        /// Changes a list, and MUST count its version up by one.
-        [ChangesDays] async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()>;
+        /// Changes lists, each at most once, and MUST count their versions up by one. As many statements for 500 as for one.
+        [ChangesDays] async fn change(
+            &self,
+            changes: &[PatternChange],
+            by: Option<UserId>,
+            at: Instant,
+        ) -> Result<()>;
     }
 }
 

@@ -82,7 +82,7 @@ fn legend(half_days: &BTreeSet<Hours>, good_percent: u32) -> Vec<String> {
         _ => "the half-day hours of the work pattern".to_owned(),
     };
     vec![
-        "Working days: days of the work pattern that are not holidays, from the joining date to yesterday; today counts once it has an entry."
+        "Working days: days of the work pattern that are not holidays, from the first day in service to yesterday; today counts once it has an entry."
             .to_owned(),
         "Leave Days: approved leave on these days, half a day as 0.5; not included in Working days.".to_owned(),
         format!(

@@ -17,6 +17,8 @@ pub struct ProviderWords {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub person: PersonView,
+    /// Whether the caller may see the person's external ID.
+    pub sees_external_id: bool,
     /// Whether the caller may see the person's telephone number.
     pub sees_phone_number: bool,
     /// What the person earns, if anything, where the caller may see salaries.
@@ -25,4 +27,6 @@ pub struct Profile {
     pub work_pattern: Option<Option<WorkPattern>>,
     /// What providers of sign-in say of the person, where the caller looks after accounts; not asked for in lists.
     pub providers: ProviderWords,
+    /// Whether an invitation can be sent to the person; likewise.
+    pub can_be_invited: bool,
 }

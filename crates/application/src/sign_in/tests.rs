@@ -165,7 +165,7 @@ async fn another_callback_that_was_first_makes_the_account_and_the_link() {
     let mut account = first.people[&link.user].clone();
     (account.record.id, account.record.employee_id) = (user(77), EmployeeId::new(1077));
     let link = Identity { id: IdentityId::new(Uuid::from_u128(770)), user: user(77), ..link.clone() };
-    for (call, name) in [("PersonRepository::insert", "account"), ("IdentityRepository::link", "link")] {
+    for (call, name) in [("PersonRepository::insert_many", "account"), ("IdentityRepository::link", "link")] {
         let fakes = portal(before(), "nina@example.org");
         let (account, link) = (account.clone(), link.clone());
         let commit = move |state: &mut State| {

@@ -9,7 +9,7 @@ use domain::access::{Actor, may_unlock};
 use domain::id::{LeaveRequestId, SessionId, UnlockId, UserId};
 use domain::leave::{Counting, DayPart, LeavePeriod, LeaveStatus, total};
 use domain::person::service::ServicePeriod;
-use domain::person::{Employment, Role, Salary};
+use domain::person::{Employment, FirstDay, Role, Salary};
 use domain::time::{History, Holidays, WorkCalendar, WorkPattern};
 use domain::timesheet::Entry;
 use uuid::Uuid;
@@ -97,7 +97,7 @@ impl State {
         let id = LeaveRequestId::new(Uuid::from_u128(700 + self.leaves.len() as u128));
         let period = LeavePeriod::new(day(from), part, day(to), part).unwrap();
         let (patterns, holidays) = (History::always(WorkPattern::STANDARD), Holidays::default());
-        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
         let (mut halves, made_at) = (counting.halves(period), at("2026-06-01T08:00:00Z"));
         let leave_type = *self.leave_types.0.keys().next().unwrap();
         let days = total(&halves);
@@ -135,8 +135,13 @@ impl From<Given> for State {
         let mut state = Self::default();
         for person in &given.people {
             let account = state.add(number(person.user), Role::Employee);
-            account.record.joining_date = person.joining_date;
-            account.service = vec![ServicePeriod::since(person.joining_date.unwrap_or(day("2025-01-01")))];
+            match person.first_day {
+                Some(FirstDay::Records(date)) => account.record.records_from = Some(date),
+                Some(FirstDay::Joining(date)) => account.record.joining_date = Some(date),
+                None => account.record.joining_date = None,
+            }
+            let first = person.first_day.map_or(day("2025-01-01"), FirstDay::date);
+            account.service = vec![ServicePeriod::since(first)];
             account.record.manager = person.manager;
             if let Some(manager) = person.manager {
                 state.add(number(manager), Role::Manager).record.standing.is_blocked = !person.manager_can_act;

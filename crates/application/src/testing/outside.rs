@@ -6,7 +6,7 @@ use crate::memory::State;
 use crate::ports::{
     BasicLogin, Cell, Claims, DocumentError, LinkToken, MockDocuments, MockPasswords, NoRandomness, OneTimeCodes,
     Outbound, OutboundAnswer, OutboundFault, Overloaded, PasswordHash, Passwords, ProviderTokens, Seals, Secrets,
-    Ticket, Tokens,
+    Ticket, Tokens, Workers,
 };
 use crate::sign_in::ProviderClient;
 use async_trait::async_trait;
@@ -16,6 +16,16 @@ use domain::second_factor::{FactorKey, RECOVERY_CODES};
 use domain::sign_in::{Algorithm, ClaimValue, Endpoint, Issuer, KeyMaterial, Provider, ProviderName};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
+
+/// Does everything at once.
+pub(super) struct AtOnce;
+
+#[async_trait]
+impl Workers for AtOnce {
+    async fn run(&self, work: Box<dyn FnOnce() + Send>) {
+        work();
+    }
+}
 
 /// The password that is generated.
 pub(crate) const GENERATED: &str = "Generated123";

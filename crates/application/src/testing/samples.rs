@@ -6,7 +6,7 @@ use crate::ports::{EntryView, HolidayView, PersonRecord};
 use chrono::NaiveDate;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, LeaveTypeId, TimesheetId};
-use domain::person::{EmailAddress, Employment, FullName, Role, Standing};
+use domain::person::{EmailAddress, Employment, FirstDay, FullName, Role, Standing};
 use domain::timesheet::{Entry, Hours, Status, Stored};
 use uuid::Uuid;
 
@@ -69,7 +69,7 @@ pub(crate) fn view(entry: Entry) -> EntryView {
 pub(crate) fn employment(n: u128, manager: Option<u128>) -> Employment {
     Employment {
         user: user(n),
-        joining_date: Some(day("2025-06-01")),
+        first_day: Some(FirstDay::Joining(day("2025-06-01"))),
         is_in_service: true,
         manager: manager.map(user),
         manager_can_act: manager.is_some(),
@@ -100,6 +100,7 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
     PersonRecord {
         id: person.id,
         employee_id: person.employee_id,
+        external_id: Some(format!("X-{n}")),
         name: person.name,
         email: EmailAddress::parse(&format!("p{n}@x.org")).unwrap(),
         standing: Standing { role, is_active: true, is_blocked: false },
@@ -108,6 +109,7 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
         designation: Some("Senior".into()),
         phone_number: Some("+44 20 7946 0000".into()),
         joining_date: Some(day("2025-06-01")),
+        records_from: None,
         manager: None,
         deactivated_at: None,
         updated_at: at("2026-06-01T08:00:00Z"),

@@ -107,7 +107,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 rules: &moment.rules,
                 date,
                 today,
-                joining_date: person.joining_date,
+                first_day: person.first_day,
                 entry: entry
                     .as_ref()
                     .map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
@@ -145,7 +145,7 @@ fn is_rejected(entry: Option<&EntryView>) -> bool {
     entry.is_some_and(|view| view.entry.status == Status::Rejected)
 }
 
-/// The employee goes back two months, and further as far as a day that can still be filled; others to the joining month.
+/// The employee goes back two months, and further as far as a day that can still be filled; others to the month of the first day.
 async fn earliest_month(ports: &Ports, role: Role, person: &Employment, moment: &Moment) -> Result<Month> {
     let today = moment.today;
     let usual = Month::of(today).earlier_by(CALENDAR_MONTHS_BACK);
@@ -155,7 +155,7 @@ async fn earliest_month(ports: &Ports, role: Role, person: &Employment, moment: 
         }
         Role::Manager | Role::Hr | Role::Admin | Role::Boss => {
             let fallback = Month::of(days_before(today, moment.rules.admin_unlock_days.into()));
-            person.joining_date.map_or(fallback, |joined| Month::of(joined).min(Month::of(today)))
+            person.first_day.map_or(fallback, |first| Month::of(first.date()).min(Month::of(today)))
         }
     };
     Ok(earliest)

@@ -105,7 +105,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
         rules: &moment.rules,
         date,
         today,
-        joining_date: person.joining_date,
+        first_day: person.first_day,
         entry: existing.as_ref().map(|entry| EntryFacts {
             status: entry.status(),
             rejected_on: entry.rejection().map(|rejection| rejection.on),

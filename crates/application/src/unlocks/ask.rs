@@ -51,7 +51,7 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
         rules: &moment.rules,
         date,
         today,
-        joining_date: person.joining_date,
+        first_day: person.first_day,
         entry: entry.map(|entry| EntryFacts {
             status: entry.status(),
             rejected_on: entry.rejection().map(|rejection| rejection.on),

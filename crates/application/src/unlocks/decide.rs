@@ -41,7 +41,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
         date,
         // The window of the day of the request: who is asked in time need not decide on the same day.
         today: ports.zones().day_in(request.created_at),
-        joining_date: employment.joining_date,
+        first_day: employment.first_day,
         entry: status,
         is_unlocked: open.is_some(),
         is_on_leave: leave::covers_whole(work.leave(), person.id, date).await?,

@@ -51,7 +51,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
         role: caller.actor.role,
         date,
         today,
-        joining_date: employment.joining_date,
+        first_day: employment.first_day,
         entry: status,
         is_unlocked: open.is_some(),
         is_on_leave: leave::covers_whole(work.leave(), employee, date).await?,

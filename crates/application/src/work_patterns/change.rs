@@ -1,19 +1,15 @@
 //! HR and administrators change a list of patterns.
 
-use super::events;
+use super::save::{intend, save};
 use super::{PatternList, may_keep};
-use crate::events::{Audience, Push, Topic};
-use crate::ports::PatternChange;
 use crate::sessions::Caller;
 use crate::work::Work;
-use crate::{Conflict, Invalid, Moment, Ports, Result, gate, leave};
+use crate::{Conflict, Invalid, Ports, Result, gate};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
-use domain::leave::RecountCause;
 use domain::month::{ChangedDays, Concerned, Held};
-use domain::notice::work_pattern;
-use domain::time::{MOST_CHANGES, TypedPattern, WorkPattern, check_beginning, days_after, days_before};
+use domain::time::{TypedPattern, WorkPattern, check_beginning, days_after};
 use domain::work_patterns::PatternOwner;
 
 /// A change of a list of patterns, as typed.
@@ -31,53 +27,24 @@ pub struct PatternWish {
 pub async fn change(ports: &Ports, caller: &Caller, owner: PatternOwner, wish: PatternWish) -> Result<PatternList> {
     caller.actor.require(Capability::KeepHrSettings)?;
     let moment = ports.moment();
-    let wanted = validate(owner, &wish, &moment)?;
+    let wanted = validate(owner, wish.from, wish.pattern.as_ref(), moment.today)?;
     let work = ports.begin(&moment, caller).await?;
     // Before anybody is locked, because a request for leave holds them.
     work.holidays().all().await?;
     let manager = owner_of(&work, caller, owner).await?;
     let stored = work.work_patterns().lock(owner).await?;
-    let before = stored.history(owner);
-    let held = *before.on(wish.from);
-    if held == wanted {
+    let Some(intended) = intend(owner, manager, stored.history(owner), wish.from, wanted) else {
         return Ok(PatternList::new(&moment, owner, stored));
-    }
-    let days =
-        ChangedDays::Span { from: wish.from, to: before.next_change(wish.from).map(|next| days_before(next, 1)) };
-    let person = match owner {
-        PatternOwner::Organisation => {
-            pass_for_everybody(&work, days.clone()).await?;
-            None
-        }
-        PatternOwner::Person(user) => {
-            gate::pass(&work, &days, Concerned::Person(user)).await?;
-            Some(user)
-        }
     };
+    match owner {
+        PatternOwner::Organisation => pass_for_everybody(&work, intended.days()).await?,
+        PatternOwner::Person(user) => gate::pass(&work, &intended.days(), Concerned::Person(user)).await?,
+    }
     if stored.version != wish.version {
         return Err(Conflict::WorkPatternChanged.into());
     }
-    let after = before.clone().with(wish.from, wanted).condensed();
-    if after.changes().count() > MOST_CHANGES {
-        return Err(Conflict::TooManyChanges.into());
-    }
-    let stays = |day| after.changes().any(|(from, _)| from == day);
-    let change = PatternChange {
-        owner,
-        dropped: before.changes().map(|(from, _)| from).filter(|day| !stays(*day)).collect(),
-        saved: stays(wish.from).then_some((wish.from, wanted)),
-    };
-    work.work_patterns().change(&change, caller.actor.id, moment.now).await?;
-    let mut pushes = vec![Push::Changed { topic: Topic::Settings, audience: audience(owner, manager) }];
-    if let PatternOwner::Person(user) = owner {
-        let organisations = *moment.rules.work_patterns.of_organisation().on(wish.from);
-        let notice = work_pattern::notice(wish.from, wanted.unwrap_or(organisations));
-        work.notify(vec![(user, notice)]).await?;
-        pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) });
-    }
-    let what = events::work_pattern_changed(owner, wish.from, held, wanted);
-    let mut events = vec![work.event(what, pushes)];
-    events.extend(leave::recount(&work, RecountCause::WorkPattern, person, days).await?);
+    intended.admit()?;
+    let events = save(&work, &[intended], true).await?;
     work.events().append(&events).await?;
     let now = work.work_patterns().lock(owner).await?;
     work.commit().await?;
@@ -102,12 +69,18 @@ async fn pass_for_everybody(work: &Work<'_>, mut days: ChangedDays) -> Result<()
     }
 }
 
-fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<Option<WorkPattern>> {
+/// The pattern that was typed, where it fits.
+pub(crate) fn validate(
+    owner: PatternOwner,
+    from: NaiveDate,
+    typed: Option<&TypedPattern>,
+    today: NaiveDate,
+) -> Result<Option<WorkPattern>> {
     let mut invalid = Invalid::default();
-    if let Err(why) = check_beginning(wish.from, moment.today) {
+    if let Err(why) = check_beginning(from, today) {
         invalid.fields.push(("from", why.sentence()));
     }
-    let pattern = wish.pattern.as_ref().map(WorkPattern::parse).transpose();
+    let pattern = typed.map(WorkPattern::parse).transpose();
     match &pattern {
         Ok(None) if owner == PatternOwner::Organisation => {
             invalid.fields.push(("pattern", "The organisation needs a work pattern".to_owned()));
@@ -123,14 +96,6 @@ fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<
 async fn owner_of(work: &Work<'_>, caller: &Caller, owner: PatternOwner) -> Result<Option<UserId>> {
     let PatternOwner::Person(user) = owner else { return Ok(None) };
     let person = work.people().for_change(user).await?;
-    may_keep(caller, owner, person.as_ref().map(|person| person.standing.role))?;
+    may_keep(&caller.actor, owner, person.as_ref().map(|person| person.standing.role))?;
     Ok(person.and_then(|person| person.manager))
-}
-
-/// The organisation's pattern is everybody's; that of a person concerns them, and those who see their attendance.
-fn audience(owner: PatternOwner, manager: Option<UserId>) -> Audience {
-    match owner {
-        PatternOwner::Organisation => Audience::Everyone,
-        PatternOwner::Person(user) => Audience::Readers(std::iter::once(user).chain(manager).collect()),
-    }
 }

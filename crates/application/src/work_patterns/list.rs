@@ -22,7 +22,7 @@ pub async fn list(ports: &Ports, caller: &Caller, owner: PatternOwner) -> Result
     caller.actor.require(Capability::KeepHrSettings)?;
     if let PatternOwner::Person(user) = owner {
         let view = ports.reads.people().person(user).await?;
-        may_keep(caller, owner, view.map(|view| view.role))?;
+        may_keep(&caller.actor, owner, view.map(|view| view.role))?;
     }
     let stored = ports.reads.work_patterns().list_of(owner).await?;
     Ok(PatternList::new(&ports.moment(), owner, stored))

@@ -3,21 +3,24 @@
 mod change;
 pub mod events;
 mod list;
+mod save;
 
+pub(crate) use change::validate;
 pub use change::{PatternWish, change};
 pub use list::{PatternList, list};
+pub(crate) use save::{IntendedPattern, first, intend, save};
 
-use crate::sessions::Caller;
 use crate::{Error, Invalid, Result};
+use domain::access::Actor;
 use domain::access::accounts::may_manage;
 use domain::person::Role;
 use domain::work_patterns::PatternOwner;
 
-/// Whether the caller looks after a list: the organisation's, or that of an Employee, who has this role.
-fn may_keep(caller: &Caller, owner: PatternOwner, role: Option<Role>) -> Result<()> {
+/// Whether the actor looks after a list: the organisation's, or that of an Employee, who has this role.
+pub(crate) fn may_keep(actor: &Actor, owner: PatternOwner, role: Option<Role>) -> Result<()> {
     let PatternOwner::Person(user) = owner else { return Ok(()) };
     let role = role.ok_or(Error::NotFound("User"))?;
-    may_manage(&caller.actor, user, role)?;
+    may_manage(actor, user, role)?;
     if role == Role::Employee {
         Ok(())
     } else {

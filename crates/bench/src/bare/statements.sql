@@ -1,6 +1,6 @@
 -- Who calls: before every request.
 session
-SELECT s.id, s.end_reason, s.created_at, s.expires_at, s.provider IS NOT NULL, u.id, u.employee_number, u.first_name, u.last_name,
+SELECT s.id, s.end_reason, s.created_at, s.expires_at, s.issuer IS NOT NULL, u.id, u.employee_number, u.first_name, u.last_name,
 u.email, u.role, u.is_active AND NOT u.is_blocked, u.is_first_login, u.role_since, u.created_at,
 EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.kind = 'totp'),
 x.manager_id FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN substitutions x ON x.substitute_id = u.id
@@ -61,7 +61,7 @@ CASE WHEN $4::date IS NOT NULL THEN hold_month($4) END
 
 -- Who submits, and what there is of the day already.
 read_day
-SELECT u.id, u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id,
+SELECT u.id, u.joining_date, u.records_from, u.role = 'Employee' AND u.is_active, u.manager_id,
 coalesce(m.role = 'Manager' AND m.is_active AND (NOT m.is_blocked OR EXISTS (SELECT 1 FROM substitutions x
 JOIN users d ON d.id = x.substitute_id WHERE x.manager_id = m.id AND d.is_active AND NOT d.is_blocked
 AND x.ended_at IS NULL AND x.first_day <= $2 AND x.last_day >= $2)), false),

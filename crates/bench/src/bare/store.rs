@@ -144,9 +144,9 @@ macro_rules! statements {
                 let stored =
                     sqlx::query(self.say("for_submission")).bind(person.id).bind(day).bind(day).bind(day.with_day(1));
                 let stored = stored.fetch_one(&mut *work).await?;
-                let manager: Option<Uuid> = stored.try_get(3)?;
-                let (unlock, known): (Option<Uuid>, Option<Uuid>) = (stored.try_get(8)?, stored.try_get(9)?);
-                let (halves, closed): (i64, Option<bool>) = (stored.try_get(6)?, stored.try_get(7)?);
+                let manager: Option<Uuid> = stored.try_get(4)?;
+                let (unlock, known): (Option<Uuid>, Option<Uuid>) = (stored.try_get(9)?, stored.try_get(10)?);
+                let (halves, closed): (i64, Option<bool>) = (stored.try_get(7)?, stored.try_get(8)?);
                 if unlock.is_some() || known.is_some() || halves > 1 || closed.is_some() {
                     return Err("the day is not new, there is leave on it, or its month is closed".into());
                 }

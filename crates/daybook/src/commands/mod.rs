@@ -6,6 +6,7 @@ pub(crate) mod config_check;
 pub(crate) mod create_admin;
 pub(crate) mod doctor;
 pub(crate) mod health;
+pub(crate) mod import;
 pub(crate) mod mail;
 pub(crate) mod migrate;
 pub(crate) mod packaging;

@@ -122,11 +122,12 @@ fn object(account: &PersonView) -> Value {
         "email": account.email,
         "role": account.role.name(),
         "status": status(account),
-        "hasTemporaryPassword": account.is_first_login,
+        "hasTemporaryPassword": account.has_password && account.is_first_login,
         "department": account.department,
         "position": account.position,
         "manager": account.manager.as_ref().map(|(_, name)| name.to_string()),
         "joiningDate": account.joining_date.map(|date| date.to_string()),
+        "recordsFrom": account.records_from.map(|date| date.to_string()),
     })
 }
 
@@ -143,7 +144,7 @@ fn page(account: &PersonView, login: &Login) -> String {
         Login { is_break_glass: true, .. } => "chosen, for break-glass",
         _ => "chosen",
     };
-    let date = account.joining_date.map(|date| date.to_string());
+    let [joined, records] = [account.joining_date, account.records_from].map(|date| date.map(|date| date.to_string()));
     let rows = [
         ("name", Some(account.person.name.to_string())),
         ("email", Some(account.email.clone())),
@@ -154,7 +155,8 @@ fn page(account: &PersonView, login: &Login) -> String {
         ("department", account.department.clone()),
         ("position", account.position.clone()),
         ("manager", account.manager.as_ref().map(|(_, name)| name.to_string())),
-        ("joined", date),
+        ("joined", joined),
+        ("records from", records),
     ];
     let rows = rows.into_iter().map(|(label, value)| format!("{label:<13}{}", value.as_deref().unwrap_or("-")));
     rows.collect::<Vec<_>>().join("\n")

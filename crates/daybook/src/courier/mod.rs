@@ -1,9 +1,11 @@
-//! The courier: while the portal serves, it answers requests for reset links and sends the waiting mails. It runs when
+//! The courier: while the portal serves, it answers requests for reset links, makes the mails of invitations that are due, and sends
+//! the waiting mails. It runs when
 //! something was put into the outbox here, and looks by itself for what other instances left there and for what is due again.
 
 mod queue;
 mod sender;
 
+use application::invitations;
 use application::mail::{BATCH, deliver};
 use application::passwords::answer_resets;
 use application::ports::{MailQueue, Mailer};
@@ -49,16 +51,17 @@ struct CourierJob {
 impl CourierJob {
     /// Sends one batch, so that a run is over soon and is kept, however many mails wait.
     async fn run(&self) -> Result<bool, Error> {
-        // A request that cannot be answered does not hold up the waiting mails.
+        // A request that cannot be answered, or an invitation that cannot be made, does not hold up the waiting mails.
         let answered = self.answer().await;
         if self.stopping.is_cancelled() {
             return answered;
         }
+        let invited = invitations::send_due(&self.ports).await;
         let delivered = deliver(&self.queue, &self.sender, self.ports.clock.as_ref()).await?;
         if delivered.given_up > 0 {
             tracing::warn!(mails = delivered.given_up, "mails were given up: daybook mail status names them");
         }
-        Ok(answered? || delivered.tried() == BATCH)
+        Ok(answered? || invited? || delivered.tried() == BATCH)
     }
 
     /// Answers requests for reset links until a stop. One that is cut off is rolled back, and answered after the next start.
@@ -83,15 +86,57 @@ mod tests {
     use application::ports::{ClaimedMail, MailFault, NewMail};
     use async_trait::async_trait;
     use domain::id::MailId;
-    use domain::person::FullName;
+    use domain::person::{FullName, Role};
     use testkit::{TestApp, TestDatabase};
 
     struct Willing;
+
+    /// A mail server that is down.
+    struct Down;
+
+    #[async_trait]
+    impl Mailer for Down {
+        async fn send(&self, _: &ClaimedMail) -> Result<(), MailFault> {
+            Err(MailFault::Later("connection refused".to_owned()))
+        }
+    }
 
     #[async_trait]
     impl Mailer for Willing {
         async fn send(&self, _: &ClaimedMail) -> Result<(), MailFault> {
             Ok(())
+        }
+    }
+
+    fn courier(
+        app: &TestApp,
+        database: &TestDatabase,
+        post: Arc<dyn Mailer>,
+        stopping: &CancellationToken,
+    ) -> CourierJob {
+        CourierJob {
+            ports: app.ports.clone(),
+            queue: RetryingQueue::new(Arc::new(database.database().clone())),
+            sender: GuardedMailer::new(post, stopping.clone()),
+            stopping: stopping.clone(),
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_invitation_waits_for_a_mail_server_that_is_down() {
+        let database = TestDatabase::sqlite().await;
+        let app = TestApp::start(&database).await;
+        let ivy = app.imported("Ivy", Role::Employee).await;
+        let work = app.ports.store.begin().await.unwrap();
+        invitations::invite(work.as_ref(), &[ivy.id], app.ports.clock.now()).await.unwrap();
+        work.commit().await.unwrap();
+        let stopping = CancellationToken::new();
+        let [down, up]: [Arc<dyn Mailer>; 2] = [Arc::new(Down), Arc::new(Willing)];
+        for (post, sent, waiting) in [(down, 0, 1), (up, 1, 0)] {
+            assert_eq!(courier(&app, &database, post, &stopping).run().await, Ok(false));
+            let overview = database.database().overview(1).await.unwrap();
+            assert_eq!((overview.sent, overview.waiting), (sent, waiting));
+            app.clock.pass(3_600);
         }
     }
 
@@ -111,12 +156,7 @@ mod tests {
         work.mails().enqueue(&mails).await.unwrap();
         work.commit().await.unwrap();
         let (queue, stopping) = (database.database(), CancellationToken::new());
-        let job = CourierJob {
-            ports: app.ports.clone(),
-            queue: RetryingQueue::new(Arc::new(queue.clone())),
-            sender: GuardedMailer::new(Arc::new(Willing), stopping.clone()),
-            stopping: stopping.clone(),
-        };
+        let job = courier(&app, &database, Arc::new(Willing), &stopping);
         for (has_more, sent) in [(true, 10), (true, 20), (false, 25)] {
             assert_eq!(job.run().await, Ok(has_more));
             assert_eq!(queue.overview(0).await.unwrap().sent, sent);

@@ -15,7 +15,7 @@ use domain::leave::{
     CountedHalf, Counting, DayPart, LeaveAccount, LeavePeriod, LeaveStatus, LeaveStep, LeaveType, total, total_by_year,
     usage_rows,
 };
-use domain::person::Role;
+use domain::person::{FirstDay, Role};
 use domain::time::{Holidays, Month, Week, WorkCalendar, days_after};
 use std::collections::HashSet;
 
@@ -138,7 +138,7 @@ impl Filler<'_> {
             let (Some(user), Some(manager)) = (ids.get(person.mailbox), manager) else { continue };
             let calendar = WorkCalendar::new(self.moment.rules.work_patterns.of(*user), holidays);
             let joined = person.joined(today);
-            let halves = Counting { calendar, joining_date: Some(joined) }.halves(period);
+            let halves = Counting { calendar, first_day: Some(FirstDay::Joining(joined)) }.halves(period);
             // Where today is nobody's working day, nobody takes it off.
             if total(&halves).is_positive() {
                 for year in total_by_year(&halves).into_keys().filter(|year| *year < today.year()) {
@@ -166,6 +166,7 @@ impl Filler<'_> {
             row,
             note: None,
             request: None,
+            opening_number: None,
             by: None,
             created_at: self.ports.zones().start_of(date),
         });
@@ -212,6 +213,7 @@ impl Filler<'_> {
                 row,
                 note: None,
                 request: Some(id),
+                opening_number: None,
                 by: Some(user),
                 created_at: at,
             };

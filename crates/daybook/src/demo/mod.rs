@@ -19,7 +19,8 @@ use application::holidays::events::holiday_added;
 use application::leave_ledger::settle;
 use application::people::events::{account_changed, block_toggled};
 use application::ports::{
-    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, PasswordHash, PatternChange, Substitution, UnitOfWork,
+    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewSalary, PasswordHash, PatternChange, Substitution,
+    UnitOfWork,
 };
 use application::substitutions::events::substitution_made;
 use application::{Error, Moment, Ports};
@@ -152,12 +153,16 @@ impl<'a> Filler<'a> {
             let new = NewPerson {
                 id,
                 employee_id: self.work.people().next_employee_id().await?,
+                external_id: None,
                 name: FullName { first: person.name.0.to_owned(), last: person.name.1.to_owned() },
                 email: EmailAddress::parse(&person.email()).map_err(|_| Error::NotFound("Address"))?,
                 role: person.role,
                 department: Some(person.department.to_owned()),
                 position: Some(person.position.to_owned()),
+                designation: None,
+                phone_number: None,
                 joining_date: Some(joined),
+                records_from: None,
                 manager: person.manager.and_then(|mailbox| ids.get(mailbox).copied()),
                 is_active: true,
                 service: self.served(person, joined),
@@ -167,7 +172,8 @@ impl<'a> Filler<'a> {
             };
             self.work.people().insert(&new).await?;
             let salary = Salary::from_cents(salary_cents(person.role));
-            self.work.salaries().set(id, joined, salary, None, new.created_at).await?;
+            let first = NewSalary { user: id, from: joined, salary };
+            self.work.salaries().set(&[first], None, new.created_at).await?;
             self.raise(id, person, &ids).await?;
             self.since(id, person, &ids).await?;
             // Who was there before the portal came with it.
@@ -221,7 +227,7 @@ impl<'a> Filler<'a> {
         let (owner, from) = (PatternOwner::Person(*user), Month::of(self.moment.today).earlier_by(3).first());
         let change = PatternChange { owner, dropped: Vec::new(), saved: Some((from, pattern)) };
         let at = from.and_time(NaiveTime::default()).and_utc();
-        self.work.work_patterns().change(&change, *by, at).await?;
+        self.work.work_patterns().change(&[change], Some(*by), at).await?;
         let work_patterns = WorkPatterns::new([(owner, owner.no_rows().with(from, pattern))]);
         self.moment.rules = Arc::new(Rules { work_patterns, ..(*self.moment.rules).clone() });
         Ok(())
@@ -259,7 +265,7 @@ impl<'a> Filler<'a> {
                 continue;
             }
             let at = self.ports.zones().start_of(begins(today));
-            self.work.holidays().insert(&holiday, at).await?;
+            self.work.holidays().insert(std::slice::from_ref(&holiday), at).await?;
             self.happened(at, self.by("hr", ids), holiday_added(&holiday));
             holidays.push(holiday);
         }

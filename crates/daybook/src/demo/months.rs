@@ -6,7 +6,7 @@ use super::people::{Sample, salary_cents};
 use super::{ALL_AT_ONCE, Filler, Ids};
 use application::months::{Closing, check_next, close};
 use application::people::events::salary_set;
-use application::ports::NewNotice;
+use application::ports::{NewNotice, NewSalary};
 use application::sessions::Caller;
 use application::{Error, Ports};
 use domain::Instant;
@@ -66,7 +66,7 @@ impl Filler<'_> {
             let from = days_after(Month::of(self.moment.today).earlier_by(2).first(), 14);
             let (before, after) = (Salary::from_cents(salary_cents(person.role)), Salary::from_cents(cents));
             let at = self.ports.zones().start_of(from);
-            self.work.salaries().set(id, from, after, None, at).await?;
+            self.work.salaries().set(&[NewSalary { user: id, from, salary: after }], None, at).await?;
             self.happened(at, self.by("hr", ids), salary_set(id, from, before, after));
         }
         Ok(())

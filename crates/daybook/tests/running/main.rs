@@ -15,6 +15,7 @@ mod doctor;
 mod expired;
 mod first_start;
 mod frozen;
+mod imports;
 mod instances;
 mod job_runs;
 mod kill;

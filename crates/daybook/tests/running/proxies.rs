@@ -191,7 +191,7 @@ async fn nginx_is_patient_with_each_call_that_may_take_long(home: Home) {
         let class = if is_never_repeated { "once" } else { class };
         assert_eq!(told_class(&proxy, method, &path).await, class, "{method} {path}");
     }
-    // Longer than nginx accepts by itself, and shorter than a file that is checked against payroll.
+    // Longer than nginx accepts by itself, and shorter than a file that is imported.
     let long = json!("x".repeat(3 << 19));
     let answer = attempt(&proxy.client(), "POST", "/api/auth/login", Some(&long)).await.expect("an answer");
     assert!(answer.header("x-request-id").is_some(), "nginx answered: {}", answer.text());
@@ -207,7 +207,9 @@ async fn caddy_is_patient_with_each_call_that_may_take_long(home: Home) {
         ("password", "\thandle @password {", "\thandle @password {"),
         ("everybody", "\thandle @everybody {", "\n(everybody) {"),
         ("everybody", "\thandle @changes {", "\n(everybody) {"),
-        ("document", "\thandle @document {", "\thandle @document {"),
+        ("everybody", "\thandle @apply {", "\n(everybody) {"),
+        ("document", "\thandle @document {", "\n(document) {"),
+        ("document", "\thandle @plan {", "\n(document) {"),
     ] {
         assert!(limit(&file, head, "response_header_timeout") > needed(class), "{class}");
         telling = telling.replace(handle, &format!("{handle}\n\t\theader X-Patience {class}"));

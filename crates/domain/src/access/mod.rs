@@ -76,6 +76,8 @@ macro_rules! capabilities {
             /// Change accounts, and assign managers.
             ManagePeople,
             BlockPeople,
+            /// Import people, balances of leave and holidays from files, and export them. Each row is up to its own capability.
+            MoveData,
             /// Name and end substitutes, and read who stands in for whom.
             NameSubstitutes,
             /// Keep months: see what is open in them, close and reopen them, and take their payroll along.
@@ -239,8 +241,8 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::ManagePeople, R::Hr | R::Admin) => Reach::Everyone,
         (C::ManagePeople, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
 
-        (C::SeePeopleFigures | C::KeepFigures, R::Hr | R::Admin) => Reach::Everyone,
-        (C::SeePeopleFigures | C::KeepFigures, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
+        (C::SeePeopleFigures | C::KeepFigures | C::MoveData, R::Hr | R::Admin) => Reach::Everyone,
+        (C::SeePeopleFigures | C::KeepFigures | C::MoveData, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
 
         (C::NameSubstitutes, R::Employee | R::Boss) => Reach::Nothing,
         // Their own, in either part; they name one for themselves alone: `may_name`.

@@ -36,7 +36,7 @@ pub struct LeaveAccount<'a> {
 pub struct LeaveBalance {
     /// What the type gives.
     pub allocated: LeaveDays,
-    /// What was added to it, or taken off.
+    /// What was added to it, or taken off, by adjustments and the opening balance.
     pub adjusted: LeaveDays,
     /// What came from the year before.
     pub carried_in: LeaveDays,
@@ -83,7 +83,7 @@ impl LeaveAccount<'_> {
         let carried = |row: &&LedgerRow| row.kind == RowKind::CarryOver && row.date.year() != year;
         LeaveBalance {
             allocated: self.sum(year, |row| row.kind == RowKind::Allocation),
-            adjusted: self.sum(year, |row| row.kind == RowKind::Adjustment),
+            adjusted: self.sum(year, |row| row.kind.is_entered()),
             carried_in,
             used: used(LeaveStatus::is_approved_leave, Some(true)),
             planned: used(LeaveStatus::is_approved_leave, Some(false)),
@@ -172,7 +172,7 @@ impl LeaveAccount<'_> {
             }
         }
         let lapsed = if last.is_some() { (carried_in - used_in_time).max(LeaveDays::NONE) } else { LeaveDays::NONE };
-        let given = self.sum(year, |row| matches!(row.kind, RowKind::Allocation | RowKind::Adjustment));
+        let given = self.sum(year, |row| row.kind == RowKind::Allocation || row.kind.is_entered());
         Reckoning { lapsed, rest: given + carried_in - lapsed - used }
     }
 

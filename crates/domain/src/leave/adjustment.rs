@@ -1,6 +1,7 @@
 //! What HR and administrators add to a balance, or take off (leave.md 1.3 and 7).
 
-use super::LeaveDays;
+use super::{LeaveDays, LeaveType};
+use crate::person::Role;
 use crate::text::{self, TextError};
 
 /// The longest note, in code points.
@@ -35,16 +36,50 @@ pub enum AdjustmentError {
 impl TypedAdjustment {
     /// What can be made of it in the leave year `this_year`, or everything that is wrong with it.
     pub fn parse(&self, this_year: i32) -> Result<Adjustment, Vec<AdjustmentError>> {
-        let is_near = [-1, 0, 1].map(|years| this_year.saturating_add(years)).contains(&self.year);
-        let days = LeaveDays::parse(self.days).ok().filter(|days| *days != LeaveDays::NONE);
-        match (is_near, days, text::prose(&self.note, NOTE_MAX)) {
-            (true, Some(days), Ok(note)) => Ok(Adjustment { year: self.year, days, note }),
-            (_, days, note) => {
-                let year = (!is_near).then_some(AdjustmentError::Year);
-                let days = days.is_none().then_some(AdjustmentError::Days);
-                Err([year, days, note.err().map(AdjustmentError::Note)].into_iter().flatten().collect())
-            }
+        let days = LeaveDays::parse(self.days).map_err(|_| AdjustmentError::Days).and_then(something);
+        match (near(self.year, this_year), days, note(&self.note)) {
+            (Ok(year), Ok(days), Ok(note)) => Ok(Adjustment { year, days, note }),
+            (year, days, note) => Err([year.err(), days.err(), note.err()].into_iter().flatten().collect()),
         }
+    }
+}
+
+/// The leave year, where its balance can be adjusted in `this_year`.
+pub(super) fn near(year: i32, this_year: i32) -> Result<i32, AdjustmentError> {
+    let is_near = [-1, 0, 1].map(|years| this_year.saturating_add(years)).contains(&year);
+    if is_near { Ok(year) } else { Err(AdjustmentError::Year) }
+}
+
+pub(super) fn something(days: LeaveDays) -> Result<LeaveDays, AdjustmentError> {
+    if days == LeaveDays::NONE { Err(AdjustmentError::Days) } else { Ok(days) }
+}
+
+pub(super) fn note(typed: &str) -> Result<String, AdjustmentError> {
+    text::prose(typed, NOTE_MAX).map_err(AdjustmentError::Note)
+}
+
+/// Why nothing can be entered into a balance by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BalanceRefusal {
+    NotAnEmployee,
+    NoLimit,
+}
+
+impl BalanceRefusal {
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::NotAnEmployee => "Only an employee has leave",
+            Self::NoLimit => "This leave type has no balance",
+        }
+    }
+}
+
+/// Whether somebody with this role has a balance of the type.
+pub fn check_balance(role: Role, leave_type: &LeaveType) -> Result<(), BalanceRefusal> {
+    match role {
+        Role::Employee if leave_type.is_limited() => Ok(()),
+        Role::Employee => Err(BalanceRefusal::NoLimit),
+        _ => Err(BalanceRefusal::NotAnEmployee),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Which halves of leave count, and what they come to (leave.md 1.1 and 1.7).
 //!
-//! A half counts on a working day of the person, by the pattern that holds on it and the holidays, and not before joining. What
-//! counted when leave was asked for is kept with each half, and counted anew where holidays, patterns or the joining date change.
+//! A half counts on a working day of the person, by the pattern that holds on it and the holidays, and not before the first day that
+//! can have an entry. What counted when leave was asked for is kept with each half, and counted anew where holidays, patterns or that day
+//! change.
 
 use super::{DayPart, Half, LeaveDays, LeavePeriod};
+use crate::person::{FirstDay, check_first_day};
 use crate::time::{DayOff, WorkCalendar};
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeMap;
@@ -22,6 +24,7 @@ crate::names! {
         Holidays = "holidays",
         WorkPattern = "work-pattern",
         JoiningDate = "joining-date",
+        RecordsFrom = "records-from",
     }
 }
 
@@ -32,6 +35,7 @@ impl RecountCause {
             Self::Holidays => "Holidays have changed.",
             Self::WorkPattern => "Your work pattern has changed.",
             Self::JoiningDate => "Your joining date has changed.",
+            Self::RecordsFrom => "Your records here begin on another day.",
         }
     }
 }
@@ -55,12 +59,13 @@ pub struct CountedDate {
 #[derive(Debug, Clone, Copy)]
 pub struct Counting<'a> {
     pub calendar: WorkCalendar<'a>,
-    pub joining_date: Option<NaiveDate>,
+    /// Where the person's days begin: leave from before is in the opening balance.
+    pub first_day: Option<FirstDay>,
 }
 
 impl Counting<'_> {
     fn counts(&self, date: NaiveDate) -> bool {
-        self.joining_date.is_none_or(|joined| joined <= date) && self.calendar.is_working_day(date)
+        check_first_day(self.first_day, date).is_ok() && self.calendar.is_working_day(date)
     }
 
     pub fn halves(&self, period: LeavePeriod) -> Vec<CountedHalf> {

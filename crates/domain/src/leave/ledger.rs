@@ -15,10 +15,19 @@ crate::names! {
         Expiry = "expiry",
         /// What HR or an administrator added or took away.
         Adjustment = "adjustment",
+        /// What somebody brought along when the portal began for them, or its reversal (moving-in.md 1.6).
+        Opening = "opening",
         /// Days that a request takes.
         Usage = "usage",
         /// Days that a request gives back.
         Reversal = "reversal",
+    }
+}
+
+impl RowKind {
+    /// Whether people entered it, beside what the type gives: adjustments and opening balances count alike.
+    pub(super) const fn is_entered(self) -> bool {
+        matches!(self, Self::Adjustment | Self::Opening)
     }
 }
 
@@ -74,7 +83,7 @@ mod tests {
     #[test]
     fn a_kind_has_its_name() {
         let names = RowKind::ALL.map(RowKind::name);
-        assert_eq!(names, ["allocation", "carry-over", "expiry", "adjustment", "usage", "reversal"]);
+        assert_eq!(names, ["allocation", "carry-over", "expiry", "adjustment", "opening", "usage", "reversal"]);
         assert_eq!(names.map(RowKind::named), RowKind::ALL.map(Some));
         assert_eq!(RowKind::named("lapse"), None);
     }
@@ -96,7 +105,7 @@ mod tests {
     #[test]
     fn a_request_takes_its_days_and_gives_them_back_year_by_year() {
         let (patterns, holidays) = (History::always(WorkPattern::STANDARD), holidays());
-        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
         let whole = counting.halves(period("2026-12-28", "2027-01-05"));
         let short = counting.halves(period("2026-12-28", "2026-12-30"));
         let today = day("2026-06-15");

@@ -3,9 +3,8 @@
 use super::counting::counted;
 use super::ledger::first_day;
 use super::{CountedHalf, Counting, DayPart, Half, LeaveAccount, LeavePeriod, LeaveStep, Shortage, covered};
+use crate::person::{FirstDay, check_first_day};
 use crate::time::days_before;
-use crate::timesheet;
-use crate::unlock::UnlockRefusal;
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeSet;
 
@@ -51,7 +50,7 @@ pub enum RequestRefusal {
     /// Whose leave it would be is no Employee, or not active.
     NotActiveEmployee,
     TypeInactive,
-    BeforeJoining(NaiveDate, Asker),
+    BeforeJoining(FirstDay, Asker),
     /// It begins more calendar days before today than the type allows, which is this many.
     TooFarBack(u32),
     /// It begins before the first day from which leave is recorded.
@@ -88,8 +87,8 @@ impl RequestRefusal {
         match self {
             Self::NotActiveEmployee => "Leave can only be recorded for active employees".to_owned(),
             Self::TypeInactive => "This leave type is no longer in use".to_owned(),
-            Self::BeforeJoining(joined, Asker::Employee) => timesheet::Refusal::BeforeJoining(joined).sentence(),
-            Self::BeforeJoining(joined, Asker::Recorder) => UnlockRefusal::BeforeJoining(joined).sentence(),
+            Self::BeforeJoining(first, Asker::Employee) => first.sentence(),
+            Self::BeforeJoining(first, Asker::Recorder) => first.sentence_to_others(),
             Self::TooFarBack(days) => format!("This leave type can be requested at most {days} day(s) back"),
             Self::TooFarBackToRecord(first) => format!("Leave can be recorded from {first} on"),
             Self::TooLate(last) => format!("Leave can be requested until {last}"),
@@ -112,9 +111,7 @@ pub fn last_leave_day(today: NaiveDate) -> NaiveDate {
 /// Decides whether a request is taken, and counts its halves. The order of the questions is part of the rule.
 pub fn ask(facts: &RequestFacts<'_>) -> Result<Vec<CountedHalf>, RequestRefusal> {
     let RequestFacts { today, asker, period, counting, .. } = *facts;
-    if let Some(joined) = counting.joining_date.filter(|joined| period.start() < *joined) {
-        return Err(RequestRefusal::BeforeJoining(joined, asker));
-    }
+    check_first_day(counting.first_day, period.start()).map_err(|first| RequestRefusal::BeforeJoining(first, asker))?;
     let (first, too_early) = match asker {
         Asker::Employee => {
             (days_before(today, facts.backdate_days.into()), RequestRefusal::TooFarBack(facts.backdate_days))

@@ -1,6 +1,6 @@
 //! What changed between two revisions of a month, and between a revision and the present (months.md 1.10, 4).
 
-use super::payroll::{COLUMNS, HEADINGS};
+use super::payroll::ORIGINAL;
 use super::{Figures, PayrollFile, PayrollRow};
 use crate::person::EmployeeId;
 use std::ops::RangeInclusive;
@@ -38,7 +38,7 @@ pub struct Difference {
 }
 
 /// The columns that tell one revision from another: all but month and revision.
-const COMPARED: RangeInclusive<usize> = 2..=COLUMNS - 1;
+const COMPARED: RangeInclusive<usize> = 2..=ORIGINAL;
 /// Those of figures and amounts. What stands between them is the currency.
 const FIGURES: RangeInclusive<usize> = 5..=14;
 const AMOUNTS: RangeInclusive<usize> = 16..=19;
@@ -56,7 +56,7 @@ pub fn compare(
         (None, Some(row)) => of(row, DifferenceKind::Added, Vec::new()),
         (Some(row), None) => of(row, DifferenceKind::Removed, Vec::new()),
         (Some(was), Some(is)) => {
-            let fields = changes(before.0.cells(was), after.0.cells(is), &[COMPARED]);
+            let fields = changes((before.0, was), (after.0, is), &[COMPARED]);
             if fields.is_empty() { None } else { of(is, DifferenceKind::Changed, fields) }
         }
     }
@@ -69,7 +69,7 @@ const ROW: &str = "Row";
 /// a row at all. Names and departments follow the person. Somebody without a row is handed in only where they have an entry.
 pub fn drift(file: &PayrollFile, closed: Option<&PayrollRow>, now: Option<&PayrollRow>) -> Vec<FieldChange> {
     match (closed, now) {
-        (Some(closed), Some(now)) => changes(file.cells(closed), file.cells(now), &[FIGURES, AMOUNTS]),
+        (Some(closed), Some(now)) => changes((file, closed), (file, now), &[FIGURES, AMOUNTS]),
         (None, None) => Vec::new(),
         (closed, now) => {
             let stands = |row: Option<&PayrollRow>| if row.is_some() { "there" } else { "missing" }.to_owned();
@@ -78,8 +78,13 @@ pub fn drift(file: &PayrollFile, closed: Option<&PayrollRow>, now: Option<&Payro
     }
 }
 
-fn changes(was: [String; COLUMNS], is: [String; COLUMNS], compared: &[RangeInclusive<usize>]) -> Vec<FieldChange> {
-    let cells = HEADINGS.into_iter().zip(was.into_iter().zip(is)).enumerate();
+/// The cells that are other ones, in the columns that both files have.
+fn changes(
+    (before, was): (&PayrollFile, &PayrollRow),
+    (after, is): (&PayrollFile, &PayrollRow),
+    compared: &[RangeInclusive<usize>],
+) -> Vec<FieldChange> {
+    let cells = before.headings().iter().zip(before.cells(was).into_iter().zip(after.cells(is))).enumerate();
     cells
         .filter(|(at, (_, (was, is)))| was != is && compared.iter().any(|columns| columns.contains(at)))
         .map(|(_, (field, (from, to)))| FieldChange { field, from, to })

@@ -21,7 +21,7 @@ pub struct MonthFacts {
     pub unpaid_leave: OnLeave,
     /// The days on which the person was marked absent, whatever came of them since.
     pub marked: Days,
-    /// The days before the joining date, which may have been another one when a day was marked.
+    /// The days before the first one that can have an entry, which may have been another one when a day was marked.
     pub before_joining: Days,
     /// The days with an unlock that nobody has used.
     pub unlocked: Days,

@@ -13,7 +13,7 @@ mod refusal;
 mod state;
 
 pub use blockers::{Blocker, Blockers, can_be_accepted};
-pub use changed_days::{ChangedDays, Concerned};
+pub use changed_days::{ChangedDays, ChangedHoliday, Concerned};
 pub use checks::{CheckResult, ChecksumError, Claim, parse_checksum};
 pub use differences::{Difference, DifferenceKind, FieldChange, compare, drift, is_another_statement};
 pub use facts::MonthFacts;
@@ -21,7 +21,8 @@ pub use figures::Figures;
 pub(crate) use nightly::BEGINS_AT as CHECKED_FROM;
 pub use nightly::NightlyCheck;
 pub use pay::Pay;
-pub use payroll::{PayrollDigest, PayrollFile, PayrollRow};
+pub(crate) use payroll::hexadecimal;
+pub use payroll::{PayrollDigest, PayrollFile, PayrollForm, PayrollRow};
 pub(crate) use refusal::in_words;
 pub use refusal::{
     AcceptRefusal, CloseRefusal, MissingOfMonth, ReopenRefusal, closed_message, closed_sentence, closing_sentence,

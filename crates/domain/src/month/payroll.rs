@@ -17,15 +17,46 @@ pub struct PayrollRow {
     pub employee_id: EmployeeId,
     pub name: FullName,
     pub department: Option<String>,
+    /// The number that the person has in another program.
+    pub external_id: Option<String>,
     pub figures: Figures,
     /// The amounts; `None` where a salary is missing.
     pub pay: Option<Pay>,
 }
 
-/// How many columns the checksum is made of: all but its own.
-pub const COLUMNS: usize = 20;
+/// Which columns the file of a revision has. It keeps the form that was the newest at its close.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PayrollForm {
+    Original,
+    /// With the external ID behind the columns of the original one.
+    WithExternalId,
+}
 
-pub const HEADINGS: [&str; COLUMNS] = [
+impl PayrollForm {
+    pub const NEWEST: Self = Self::WithExternalId;
+    pub const ALL: [Self; 2] = [Self::Original, Self::WithExternalId];
+
+    /// The number by which it is stored.
+    pub const fn number(self) -> i32 {
+        match self {
+            Self::Original => 1,
+            Self::WithExternalId => 2,
+        }
+    }
+
+    /// The headings of the columns of which the checksum is made: all but its own.
+    pub fn headings(self) -> &'static [&'static str] {
+        match self {
+            Self::Original => &HEADINGS[..ORIGINAL],
+            Self::WithExternalId => &HEADINGS,
+        }
+    }
+}
+
+/// How many columns the original form has.
+pub(super) const ORIGINAL: usize = 20;
+
+const HEADINGS: [&str; ORIGINAL + 1] = [
     "Month",
     "Revision",
     "Employee ID",
@@ -46,6 +77,7 @@ pub const HEADINGS: [&str; COLUMNS] = [
     "Salary Since",
     "Monthly Base",
     "Gross Pay",
+    "External ID",
 ];
 
 /// The heading of the last column.
@@ -57,23 +89,29 @@ pub struct PayrollFile {
     month: Month,
     revision: u32,
     currency: String,
+    form: PayrollForm,
 }
 
 impl PayrollFile {
     /// The file of this revision of the month, whose amounts are in `currency`.
-    pub fn new(month: Month, revision: u32, currency: &str) -> Self {
-        Self { month, revision, currency: currency.to_owned() }
+    pub fn new(month: Month, revision: u32, currency: &str, form: PayrollForm) -> Self {
+        Self { month, revision, currency: currency.to_owned(), form }
     }
 
-    /// The cells of a row under [`HEADINGS`], before they are quoted.
-    pub fn cells(&self, row: &PayrollRow) -> [String; COLUMNS] {
+    /// The headings of its columns, but for that of the checksum.
+    pub fn headings(&self) -> &'static [&'static str] {
+        self.form.headings()
+    }
+
+    /// The cells of a row under the headings, before they are quoted.
+    pub fn cells(&self, row: &PayrollRow) -> Vec<String> {
         let Figures { scheduled, working, approved, pending, paid_leave, unpaid_leave, extra, approved_half_hours } =
             row.figures;
         let halves = |count: u32| halves(i32::try_from(count).unwrap_or(i32::MAX));
         let amount = |of: fn(&Pay) -> u64| {
             row.pay.as_ref().map(|pay| cents(i64::try_from(of(pay)).unwrap_or(i64::MAX))).unwrap_or_default()
         };
-        [
+        let mut cells = vec![
             self.month.to_string(),
             self.revision.to_string(),
             row.employee_id.to_string(),
@@ -94,7 +132,10 @@ impl PayrollFile {
             row.pay.and_then(|pay| pay.since).map(|since| since.to_string()).unwrap_or_default(),
             amount(|pay| pay.monthly_base),
             amount(|pay| pay.gross),
-        ]
+            inert(row.external_id.as_deref().unwrap_or_default()).into_owned(),
+        ];
+        cells.truncate(self.headings().len());
+        cells
     }
 
     /// The line of a row of which the checksum is made.
@@ -105,13 +146,13 @@ impl PayrollFile {
     /// The beginning of the checksum, for the lines of all rows to follow.
     pub fn digest(&self) -> PayrollDigest {
         let mut digest = PayrollDigest(Sha256::new());
-        digest.add(&(line(HEADINGS) + LINE_END));
+        digest.add(&(line(self.headings().iter().copied()) + LINE_END));
         digest
     }
 
     /// How the file begins that is handed out.
-    pub fn exported_header() -> String {
-        format!("{BYTE_ORDER_MARK}{},{CHECKSUM_HEADING}{LINE_END}", line(HEADINGS))
+    pub fn exported_header(&self) -> String {
+        format!("{BYTE_ORDER_MARK}{},{CHECKSUM_HEADING}{LINE_END}", line(self.headings().iter().copied()))
     }
 
     /// The line of a row in the file, with the checksum of its revision.
@@ -146,7 +187,7 @@ impl PayrollDigest {
     }
 }
 
-pub(super) fn hexadecimal(hash: Sha256) -> String {
+pub(crate) fn hexadecimal(hash: Sha256) -> String {
     hash.finalize().iter().fold(String::with_capacity(64), |mut digits, byte| {
         // A string takes whatever is written to it.
         let _ = write!(digits, "{byte:02x}");

@@ -124,6 +124,7 @@ impl Person {
             employee_id: EmployeeId::new(1003),
             name: FullName { first: "Ann".into(), last: "Berg".into() },
             department: Some("Works".into()),
+            external_id: None,
             figures: self.figures(),
             pay: self.pay(),
         }

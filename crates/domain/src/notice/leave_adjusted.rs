@@ -1,12 +1,11 @@
 //! A balance of leave was adjusted.
 
 use super::{Notice, NoticeKind};
-use crate::leave::Adjustment;
+use crate::leave::LeaveDays;
 
-/// The notice that the balance of `leave_type`, by name, was adjusted.
-pub fn notice(leave_type: &str, adjustment: &Adjustment) -> Notice {
-    let Adjustment { year, days, note } = adjustment;
-    let (sign, amount) = if days.is_negative() { ('−', -*days) } else { ('+', *days) };
+/// The notice that `days` were added to the balance of `leave_type`, by name, in a leave year, or taken off.
+pub fn notice(leave_type: &str, year: i32, days: LeaveDays, note: &str) -> Notice {
+    let (sign, amount) = if days.is_negative() { ('−', -days) } else { ('+', days) };
     Notice {
         kind: NoticeKind("leave-adjusted"),
         digest: None,
@@ -20,14 +19,9 @@ pub fn notice(leave_type: &str, adjustment: &Adjustment) -> Notice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::leave::LeaveDays;
-
     #[test]
     fn it_says_by_how_much_and_why_and_leads_to_the_year() {
-        let of = |half_days| {
-            let days = LeaveDays::from_half_days(half_days);
-            notice("Annual Leave", &Adjustment { year: 2026, days, note: "Moved in from Ghent".to_owned() })
-        };
+        let of = |half_days| notice("Annual Leave", 2026, LeaveDays::from_half_days(half_days), "Moved in from Ghent");
         let more = of(5);
         assert_eq!((more.kind.name(), more.title.as_str()), ("leave-adjusted", "Your leave balance was adjusted"));
         assert_eq!(more.body, "Annual Leave 2026: +2.5. Moved in from Ghent");

@@ -41,12 +41,14 @@ mod tests {
         let body = "Annual Leave, 2026-07-06 to 2026-07-28: 17 days before, 16.5 days now. Holidays have changed.";
         assert_eq!((notice.body.as_str(), notice.date), (body, Some(day("2026-07-06"))));
         assert_eq!(notice.link, Some(format!("/employee/leave?year=2026&request={id}")));
-        let said = [RecountCause::Holidays, RecountCause::WorkPattern, RecountCause::JoiningDate]
-            .map(|cause| (cause.name(), cause.sentence()));
+        let said =
+            [RecountCause::Holidays, RecountCause::WorkPattern, RecountCause::JoiningDate, RecountCause::RecordsFrom]
+                .map(|cause| (cause.name(), cause.sentence()));
         let expected = [
             ("holidays", "Holidays have changed."),
             ("work-pattern", "Your work pattern has changed."),
             ("joining-date", "Your joining date has changed."),
+            ("records-from", "Your records here begin on another day."),
         ];
         assert_eq!(said, expected);
     }

@@ -17,6 +17,15 @@ pub enum EmailError {
     Malformed,
 }
 
+impl EmailError {
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Blank => "Email is required",
+            Self::Malformed => "Please enter a valid email address",
+        }
+    }
+}
+
 impl EmailAddress {
     /// Whether `text` is this address, but for the case of its letters, the form of its accents and white space around it.
     pub fn is_plainly(&self, text: &str) -> bool {

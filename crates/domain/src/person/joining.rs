@@ -1,4 +1,5 @@
-//! A corrected joining date: which days it changes (settings.md 1.3, months.md 1.7).
+//! Another first day, by a corrected joining date or another beginning of the records: which days it changes (settings.md 1.3,
+//! months.md 1.7).
 
 use super::Salaries;
 use super::service::ServiceHistory;

@@ -1,6 +1,8 @@
 //! People with an account: their role, address, employee ID, salary and password.
 
 mod email;
+mod first_day;
+pub mod invitation;
 mod joining;
 mod password;
 pub mod reset;
@@ -11,6 +13,7 @@ pub mod service;
 mod standing;
 
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
+pub use first_day::{Beginning, FirstDay, RecordsBeforeJoining, check_first_day};
 pub use joining::{Joined, days_changed_by_joining};
 pub use password::{NewPassword, PASSWORD_MAX, PasswordError};
 pub use role::{Role, UnknownRole};
@@ -22,12 +25,14 @@ pub use salary::{Salary, SalaryError};
 pub use standing::{Consequences, Standing, consequences};
 
 use crate::id::UserId;
-use chrono::NaiveDate;
 
 /// The longest name, department, position or designation, in code points.
 pub const NAME_MAX: usize = 100;
 /// The longest telephone number, in code points.
 pub const PHONE_MAX: usize = 32;
+
+/// The most code points of an external ID.
+pub const EXTERNAL_ID_MAX: usize = 64;
 
 /// The number that names a person to other people: `EMP` and a number that counts up from 1001, never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +48,13 @@ impl EmployeeId {
 
     pub const fn number(self) -> u32 {
         self.0
+    }
+
+    /// Reads one as it is shown, in capitals or small letters. A number alone may be that of another list of people.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (letters, digits) = text.split_at_checked(3)?;
+        let is_shown = letters.eq_ignore_ascii_case("EMP") && digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse().ok().filter(|_| is_shown).map(Self)
     }
 }
 
@@ -69,7 +81,7 @@ impl std::fmt::Display for FullName {
 pub struct Employment {
     pub user: UserId,
     /// The first day that can have an entry, where it is known.
-    pub joining_date: Option<NaiveDate>,
+    pub first_day: Option<FirstDay>,
     /// Whether this person is in service: an Employee with an active account.
     pub is_in_service: bool,
     pub manager: Option<UserId>,
@@ -85,6 +97,10 @@ mod tests {
     fn people_are_called_by_number_and_by_name() {
         let first = EmployeeId::new(EmployeeId::FIRST);
         assert_eq!((first.to_string().as_str(), first.number()), ("EMP1001", 1001));
+        assert_eq!([EmployeeId::parse("EMP1001"), EmployeeId::parse("emp1001")], [Some(first); 2]);
+        for other in ["", "EMP", "1001", "EMP 1001", "EMP+1001", "EMP99999999999", "\u{e9}\u{e9}1001"] {
+            assert_eq!(EmployeeId::parse(other), None, "{other:?}");
+        }
         assert_eq!(FullName { first: "Ann".into(), last: "Lee".into() }.to_string(), "Ann Lee");
     }
 }

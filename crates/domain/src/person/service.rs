@@ -1,9 +1,10 @@
 //! Days in service: from which day to which one somebody was an Employee with an active account (months.md 1.1).
 //!
 //! They are a history: a block is no break, and nothing that happens later changes the days that are over. A joining date says when
-//! the tenure begins that came with the account, and cuts off days before it. Attendance counts working days in service only.
+//! the tenure begins that came with the account, and cuts off days before it; so do records that begin later. Attendance counts
+//! working days in service only.
 
-use super::Standing;
+use super::{Beginning, Standing};
 use crate::time::Month;
 use chrono::NaiveDate;
 use std::collections::BTreeSet;
@@ -68,30 +69,30 @@ impl Tenure {
     }
 
     /// Its days in service. The joining date decides on the first day of an original tenure. To a later one it never adds a day: before
-    /// it the account was not that of an active Employee.
-    fn period(self, joining_date: Option<NaiveDate>) -> Option<ServicePeriod> {
-        let first = match joining_date {
-            None => self.began,
+    /// it the account was not that of an active Employee. Records that begin later cut off the days before them, of any tenure.
+    fn period(self, beginning: Beginning) -> Option<ServicePeriod> {
+        let began = match beginning.joining_date {
             Some(joined) if self.is_original => joined,
-            Some(joined) => joined.max(self.began),
+            _ => self.began,
         };
+        let first = beginning.first_day().map_or(began, |first| first.date().max(began));
         ServicePeriod::new(first, self.ended)
     }
 }
 
-/// What somebody's days in service follow from: the tenures, oldest first, and the joining date. A joining date that is corrected and
-/// put back leaves what was there.
+/// What somebody's days in service follow from: the tenures, oldest first, and where the days begin. A date that is corrected and put
+/// back leaves what was there.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceHistory {
     tenures: Vec<Tenure>,
-    joining_date: Option<NaiveDate>,
+    beginning: Beginning,
 }
 
 impl ServiceHistory {
-    /// Of these tenures, oldest first, and this joining date.
-    pub const fn new(tenures: Vec<Tenure>, joining_date: Option<NaiveDate>) -> Self {
-        Self { tenures, joining_date }
+    /// Of these tenures, oldest first, and this beginning.
+    pub const fn new(tenures: Vec<Tenure>, beginning: Beginning) -> Self {
+        Self { tenures, beginning }
     }
 
     pub fn tenures(&self) -> &[Tenure] {
@@ -100,18 +101,18 @@ impl ServiceHistory {
 
     /// The days in service, oldest first. No day belongs to two periods.
     pub fn periods(&self) -> Vec<ServicePeriod> {
-        self.tenures.iter().filter_map(|tenure| tenure.period(self.joining_date)).collect()
+        self.tenures.iter().filter_map(|tenure| tenure.period(self.beginning)).collect()
     }
 
-    /// The same with another joining date. One that becomes unknown changes no day of an original tenure.
-    pub fn joined(&self, joining_date: Option<NaiveDate>) -> Self {
+    /// The same with another beginning. A joining date that becomes unknown changes no day of an original tenure.
+    pub fn begun(&self, beginning: Beginning) -> Self {
         let mut tenures = self.tenures.clone();
-        if let (Some(last_known), None) = (self.joining_date, joining_date) {
+        if let (Some(last_known), None) = (self.beginning.joining_date, beginning.joining_date) {
             for tenure in tenures.iter_mut().filter(|tenure| tenure.is_original) {
                 tenure.began = last_known;
             }
         }
-        Self { tenures, joining_date }
+        Self { tenures, beginning }
     }
 
     /// The same after `before` became `after` on `today`. A tenure ends with today, and the next one begins today. Somebody who comes
@@ -130,7 +131,7 @@ impl ServiceHistory {
             }
             _ => {}
         }
-        Self { tenures, joining_date: self.joining_date }
+        Self { tenures, beginning: self.beginning }
     }
 
     /// The days that are in service by one of the two histories alone, which have the same tenures.
@@ -191,8 +192,12 @@ mod tests {
         Tenure { is_original: false, ..original(first, last) }
     }
 
+    fn joined_on(joining_date: Option<NaiveDate>) -> Beginning {
+        Beginning { joining_date, records_from: None }
+    }
+
     fn history(tenures: &[Tenure], joined: Option<&str>) -> ServiceHistory {
-        ServiceHistory::new(tenures.to_vec(), joined.map(day))
+        ServiceHistory::new(tenures.to_vec(), joined_on(joined.map(day)))
     }
 
     fn periods(all: &[(&str, Option<&str>)]) -> Vec<ServicePeriod> {
@@ -203,15 +208,34 @@ mod tests {
     fn the_joining_date_moves_the_beginning_of_the_first_period() {
         let known =
             history(&[original("2026-01-05", Some("2026-02-28")), later("2026-05-01", None)], Some("2026-01-05"));
-        let joined = |date: &str| known.joined(Some(day(date))).periods();
+        let joined = |date: &str| known.begun(joined_on(Some(day(date)))).periods();
         let second = ("2026-05-01", None);
         assert_eq!(joined("2025-11-03"), periods(&[("2025-11-03", Some("2026-02-28")), second]));
         assert_eq!(joined("2026-02-02"), periods(&[("2026-02-02", Some("2026-02-28")), second]));
         assert_eq!(joined("2026-04-01"), periods(&[second]));
         assert_eq!(joined("2026-06-01"), periods(&[("2026-06-01", None)]));
         let unknown = history(&[original("2026-01-01", None)], None);
-        assert_eq!(unknown.joined(Some(day("2025-11-03"))).periods(), periods(&[("2025-11-03", None)]));
-        assert_eq!(known.joined(None).periods(), known.periods(), "that it is unknown changes no day");
+        assert_eq!(unknown.begun(joined_on(Some(day("2025-11-03")))).periods(), periods(&[("2025-11-03", None)]));
+        assert_eq!(known.begun(Beginning::default()).periods(), known.periods(), "that it is unknown changes no day");
+    }
+
+    #[test]
+    fn service_begins_with_the_records_where_those_begin_after_joining() {
+        let began = |joined: Option<&str>, records: &str| Beginning {
+            joining_date: joined.map(day),
+            records_from: Some(day(records)),
+        };
+        let known =
+            history(&[original("2019-03-01", Some("2026-02-28")), later("2026-05-01", None)], Some("2019-03-01"));
+        let with = |records| known.begun(began(Some("2019-03-01"), records));
+        let second = ("2026-05-01", None);
+        assert_eq!(with("2026-02-16").periods(), periods(&[("2026-02-16", Some("2026-02-28")), second]));
+        assert_eq!(with("2026-04-01").periods(), periods(&[second]));
+        assert_eq!(with("2026-06-10").periods(), periods(&[("2026-06-10", None)]));
+        let unknown = history(&[original("2026-06-01", None)], None);
+        assert_eq!(unknown.begun(began(None, "2026-06-10")).periods(), periods(&[("2026-06-10", None)]));
+        assert_eq!(unknown.begun(began(None, "2026-05-10")).periods(), unknown.periods());
+        assert_eq!(with("2026-06-10").begun(joined_on(Some(day("2019-03-01")))).periods(), known.periods());
     }
 
     #[test]
@@ -219,11 +243,15 @@ mod tests {
         let nobody = history(&[], None);
         let hired = nobody.changed(MANAGER, EMPLOYEE, day("2026-06-24"));
         for joined in ["2025-03-03", "2026-06-24"] {
-            assert_eq!(hired.joined(Some(day(joined))).periods(), periods(&[("2026-06-24", None)]), "{joined}");
+            assert_eq!(
+                hired.begun(joined_on(Some(day(joined)))).periods(),
+                periods(&[("2026-06-24", None)]),
+                "{joined}"
+            );
         }
-        let later = hired.joined(Some(day("2026-07-01")));
+        let later = hired.begun(joined_on(Some(day("2026-07-01"))));
         assert_eq!(later.periods(), periods(&[("2026-07-01", None)]));
-        assert_eq!(hired.difference(&hired.joined(Some(day("2025-03-03")))), BTreeSet::new());
+        assert_eq!(hired.difference(&hired.begun(joined_on(Some(day("2025-03-03"))))), BTreeSet::new());
         assert_eq!(hired.difference(&later), day("2026-06-24").iter_days().take(7).collect());
     }
 
@@ -232,8 +260,8 @@ mod tests {
         let served =
             history(&[original("2025-03-03", Some("2026-06-10")), later("2026-06-24", None)], Some("2025-03-03"));
         for detour in [Some("2026-06-15"), Some("2026-07-01"), Some("2024-01-01"), None] {
-            let moved = served.joined(detour.map(day));
-            assert_eq!(moved.joined(Some(day("2025-03-03"))).periods(), served.periods(), "{detour:?}");
+            let moved = served.begun(joined_on(detour.map(day)));
+            assert_eq!(moved.begun(joined_on(Some(day("2025-03-03")))).periods(), served.periods(), "{detour:?}");
             let changed = moved.difference(&served);
             assert_eq!(changed, served.difference(&moved));
             for day in day("2023-12-01").iter_days().take(1100) {
@@ -287,9 +315,9 @@ mod tests {
             for (days, next, joined) in steps {
                 today = today + chrono::Days::new(days);
                 let Some(after) = [EMPLOYEE, LEFT, MANAGER].get(next).copied() else {
-                    let moved = known.joined(Some(day("2026-05-20") + chrono::Days::new(joined)));
-                    if let Some(before) = known.joining_date {
-                        prop_assert_eq!(moved.joined(Some(before)).periods(), known.periods());
+                    let moved = known.begun(joined_on(Some(day("2026-05-20") + chrono::Days::new(joined))));
+                    if let Some(before) = known.beginning.joining_date {
+                        prop_assert_eq!(moved.begun(joined_on(Some(before))).periods(), known.periods());
                     }
                     known = moved;
                     continue;

@@ -38,6 +38,12 @@ impl<T> History<T> {
         self.later.range((Bound::Excluded(day), Bound::Unbounded)).next().map(|(from, _)| *from)
     }
 
+    /// The change whose value holds on `day`, or the first one where none does yet.
+    pub fn change_at(&self, day: NaiveDate) -> Option<(NaiveDate, &T)> {
+        let last = self.later.range(..=day).next_back();
+        last.or_else(|| self.later.iter().next()).map(|(from, value)| (*from, value))
+    }
+
     /// What holds before the first change.
     pub const fn first(&self) -> &T {
         &self.first
@@ -126,6 +132,18 @@ mod tests {
     fn a_second_value_from_the_same_day_replaces_the_first() {
         let history = History::always(1).with(day("2026-07-01"), 2).with(day("2026-07-01"), 5);
         assert_eq!((*history.on(day("2026-06-30")), *history.on(day("2026-07-01"))), (1, 5));
+    }
+
+    #[test]
+    fn the_change_of_a_day_is_the_last_one_or_the_first_to_come() {
+        let history = History::always(1).with(day("2026-06-15"), 2).with(day("2026-07-01"), 3);
+        let at = |text| history.change_at(day(text)).map(|(from, value)| (from.to_string(), *value));
+        for (on, from, value) in
+            [("2026-06-01", "2026-06-15", 2), ("2026-06-30", "2026-06-15", 2), ("2026-07-01", "2026-07-01", 3)]
+        {
+            assert_eq!(at(on), Some((from.to_owned(), value)), "{on}");
+        }
+        assert_eq!(History::always(1).change_at(day("2026-06-01")), None);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! What a day is in the employee's calendar, and whether it can be filled.
 
 use super::{DayFacts, Refusal, SubmissionDecision, decide};
+use crate::person::check_first_day;
 use crate::time::{DayOff, Month};
 use std::cmp::Ordering;
 
 crate::names! {
     /// The kind of a day: the first that fits.
     pub enum DayKind {
+        /// Before the first day that can have an entry.
         BeforeJoining = "before-joining",
         Entry = "entry",
         /// Covered whole by live leave.
@@ -47,7 +49,7 @@ impl DayView {
 
 /// Judges a day, by the function that guards the submission itself.
 pub fn classify(facts: &DayFacts<'_>) -> DayView {
-    let kind = if facts.joining_date.is_some_and(|joined| facts.date < joined) {
+    let kind = if check_first_day(facts.first_day, facts.date).is_err() {
         DayKind::BeforeJoining
     } else if facts.entry.is_some() {
         DayKind::Entry
@@ -74,6 +76,7 @@ pub fn classify(facts: &DayFacts<'_>) -> DayView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::person::FirstDay;
     use crate::testing::{facts, lenas};
     use crate::time::{History, Holidays, WorkCalendar};
     use crate::timesheet::{EntryFacts, Status};
@@ -141,7 +144,7 @@ mod tests {
         assert_eq!(sentence, "The month June 2026 has been processed and is closed");
         assert!(!Refusal::MonthClosed(june).requires_unlock());
         let before = closed("2026-05-31", |_| ());
-        assert_eq!(before.decision, Err(Refusal::BeforeJoining("2026-06-01".parse().unwrap())));
+        assert_eq!(before.decision, Err(Refusal::BeforeJoining(FirstDay::Joining("2026-06-01".parse().unwrap()))));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::Status;
 use crate::month::closed_sentence;
+use crate::person::{FirstDay, check_first_day};
 use crate::rules::Rules;
 use crate::time::{DayOff, Month, days_after};
 use chrono::NaiveDate;
@@ -42,7 +43,7 @@ pub struct DayFacts<'a> {
     pub date: NaiveDate,
     pub today: NaiveDate,
     /// The first day that can have an entry, where it is known.
-    pub joining_date: Option<NaiveDate>,
+    pub first_day: Option<FirstDay>,
     /// The entry of the day, where there is one.
     pub entry: Option<EntryFacts>,
     /// Whether an approved, unused unlock is there.
@@ -84,7 +85,7 @@ impl SubmissionDecision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     Future,
-    BeforeJoining(NaiveDate),
+    BeforeJoining(FirstDay),
     MonthClosed(Month),
     AlreadyApproved,
     /// Live leave covers it whole.
@@ -105,9 +106,7 @@ pub fn decide(facts: &DayFacts<'_>) -> Result<SubmissionDecision, Refusal> {
     if facts.date > facts.today {
         return Err(Refusal::Future);
     }
-    if let Some(joined) = facts.joining_date.filter(|joined| facts.date < *joined) {
-        return Err(Refusal::BeforeJoining(joined));
-    }
+    check_first_day(facts.first_day, facts.date).map_err(Refusal::BeforeJoining)?;
     match facts.entry {
         Some(EntryFacts { status: Status::Approved, .. }) => return Err(Refusal::AlreadyApproved),
         // No unlock opens such a day.
@@ -199,7 +198,7 @@ impl Refusal {
     pub fn sentence(self) -> String {
         match self {
             Self::Future => "You cannot submit a timesheet for a future date".to_owned(),
-            Self::BeforeJoining(joined) => format!("You cannot access dates before your joining date ({joined})"),
+            Self::BeforeJoining(first) => first.sentence(),
             Self::MonthClosed(month) => closed_sentence(month),
             Self::AlreadyApproved => "This timesheet is already approved".to_owned(),
             Self::OnLeave => "You have leave on this date. Cancel it first if you worked.".to_owned(),

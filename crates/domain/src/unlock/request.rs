@@ -5,7 +5,7 @@
 
 use crate::access::Actor;
 use crate::id::UserId;
-use crate::person::Role;
+use crate::person::{FirstDay, Role, check_first_day};
 use crate::time::{days_after, days_before};
 use crate::timesheet::{DayFacts, Refusal, Status, Unlockers, decide as decide_submission};
 use chrono::NaiveDate;
@@ -94,7 +94,7 @@ pub struct Asked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskRefusal {
     Future,
-    BeforeJoining(NaiveDate),
+    BeforeJoining(FirstDay),
     AlreadyUnlocked,
     AlreadyApproved,
     /// Live leave covers it whole.
@@ -115,7 +115,7 @@ impl AskRefusal {
     pub fn sentence(self) -> String {
         let sentence = match self {
             Self::Future => return super::UnlockRefusal::Future.sentence(),
-            Self::BeforeJoining(joined) => return Refusal::BeforeJoining(joined).sentence(),
+            Self::BeforeJoining(first) => return first.sentence(),
             Self::AlreadyUnlocked => return super::UnlockRefusal::AlreadyUnlocked.sentence(),
             Self::AlreadyApproved => return super::UnlockRefusal::AlreadyApproved.sentence(),
             Self::OnLeave => return Refusal::OnLeave.sentence(),
@@ -133,9 +133,7 @@ pub fn ask(day: &DayFacts<'_>, asked: Asked) -> Result<WaitsFor, AskRefusal> {
     if day.date > day.today {
         return Err(AskRefusal::Future);
     }
-    if let Some(joined) = day.joining_date.filter(|joined| day.date < *joined) {
-        return Err(AskRefusal::BeforeJoining(joined));
-    }
+    check_first_day(day.first_day, day.date).map_err(AskRefusal::BeforeJoining)?;
     if day.is_unlocked {
         return Err(AskRefusal::AlreadyUnlocked);
     }

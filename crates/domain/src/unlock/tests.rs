@@ -14,7 +14,7 @@ fn plain() -> WorkCalendar<'static> {
 }
 
 fn earliest(role: Role, today: &str, joined: Option<&str>, calendar: WorkCalendar<'_>) -> String {
-    window(role, day(today), joined.map(day), calendar, &RULES).unwrap().earliest.to_string()
+    window(role, day(today), joined.map(day).map(FirstDay::Joining), calendar, &RULES).unwrap().earliest.to_string()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn an_administrator_goes_back_to_joining_or_a_year() {
 fn a_rejected_day_can_always_be_opened_by_manager_and_hr() {
     let person = Employment {
         user: UserId::new(Uuid::nil()),
-        joining_date: Some(day("2025-01-01")),
+        first_day: Some(FirstDay::Joining(day("2025-01-01"))),
         is_in_service: true,
         manager: Some(UserId::new(Uuid::from_u128(1))),
         manager_can_act: true,
@@ -83,7 +83,7 @@ fn windows_have_their_length_from_the_rules() {
     assert!(told(Role::Manager).starts_with("Managers unlock today and 3 working days back: 2026-06-10 to"));
     assert!(told(Role::Hr).starts_with("HR unlocks today and one working day back: 2026-06-12 to"));
     assert!(told(Role::Admin).contains("administrators unlock 10 days back: 2026-06-05 to"));
-    let refused = |role, date| decide(&UnlockFacts { rules: &rules, joining_date: None, ..facts(role, date, plain()) });
+    let refused = |role, date| decide(&UnlockFacts { rules: &rules, first_day: None, ..facts(role, date, plain()) });
     assert_eq!(refused(Role::Manager, "2026-06-09"), Err(UnlockRefusal::TooFarBack(3)));
     assert_eq!(refused(Role::Manager, "2026-06-10"), Ok(()));
     assert_eq!(refused(Role::Hr, "2026-06-11"), Err(UnlockRefusal::TooFarBack(1)));
@@ -96,7 +96,7 @@ fn facts<'a>(role: Role, date: &str, calendar: WorkCalendar<'a>) -> UnlockFacts<
         role,
         date: day(date),
         today: day("2026-06-15"),
-        joining_date: Some(day("2026-01-01")),
+        first_day: Some(FirstDay::Joining(day("2026-01-01"))),
         entry: None,
         is_unlocked: false,
         is_on_leave: false,
@@ -118,11 +118,11 @@ fn every_refusal_in_its_order() {
         (of(Hr, "2025-12-31"), "You can only unlock timesheets up to 2 day(s) back"),
         (of(Admin, "2025-12-31"), "The date is before the employee's joining date (2026-01-01)"),
         (
-            UnlockFacts { joining_date: None, ..of(Admin, "2025-06-14") },
+            UnlockFacts { first_day: None, ..of(Admin, "2025-06-14") },
             "You can only unlock timesheets up to 365 day(s) back",
         ),
         (
-            UnlockFacts { joining_date: Some(day("2026-06-15")), ..of(Manager, "2026-06-12") },
+            UnlockFacts { first_day: Some(FirstDay::Joining(day("2026-06-15"))), ..of(Manager, "2026-06-12") },
             "The date is before the employee's joining date (2026-06-15)",
         ),
         (
@@ -155,7 +155,11 @@ fn every_refusal_in_its_order() {
 #[test]
 fn what_is_out_of_reach_is_said_before_anything_about_the_month() {
     use UnlockRefusal::{AlreadyApproved, AlreadyUnlocked, BeforeJoining, Future, TooFarBack};
-    assert!([Future, TooFarBack(1), BeforeJoining(day("2026-06-01"))].iter().all(|refusal| refusal.precedes_month()));
+    assert!(
+        [Future, TooFarBack(1), BeforeJoining(FirstDay::Joining(day("2026-06-01")))]
+            .iter()
+            .all(|refusal| refusal.precedes_month())
+    );
     assert!(!AlreadyUnlocked.precedes_month() && !AlreadyApproved.precedes_month());
 }
 
@@ -163,7 +167,7 @@ fn what_is_out_of_reach_is_said_before_anything_about_the_month() {
 fn the_form_is_told_how_far_back_it_goes_and_why() {
     let calendar = plain();
     let told = |role, joined: Option<&str>| {
-        let joined = joined.map(day);
+        let joined = joined.map(day).map(FirstDay::Joining);
         explain(role, joined, window(role, day("2026-06-15"), joined, calendar, &RULES).unwrap(), &RULES)
     };
     assert_eq!(
@@ -182,6 +186,20 @@ fn the_form_is_told_how_far_back_it_goes_and_why() {
         told(Role::Admin, None),
         "The joining date is not known, so administrators unlock 365 days back: 2025-06-15 to 2026-06-15. Rejected days can be unlocked however old they are."
     );
+    let of_records = |role, from| {
+        let records = Some(FirstDay::Records(day(from)));
+        explain(role, records, window(role, day("2026-06-15"), records, calendar, &RULES).unwrap(), &RULES)
+    };
+    assert_eq!(
+        of_records(Role::Manager, "2026-06-15"),
+        "Managers unlock today and one working day back: 2026-06-15 to 2026-06-15. The records begin on 2026-06-15. Rejected days can be unlocked however old they are."
+    );
+    assert_eq!(
+        of_records(Role::Admin, "2026-06-10"),
+        "Administrators unlock every day since the records began: 2026-06-10 to 2026-06-15."
+    );
+    let early = "No day can be unlocked yet: the records begin on 2026-07-01.";
+    assert_eq!(of_records(Role::Hr, "2026-07-01"), early);
     assert_eq!(told(Role::Admin, Some("2026-07-01")), "No day can be unlocked yet: the employee joins on 2026-07-01.");
 }
 
@@ -190,10 +208,10 @@ proptest! {
     fn what_the_window_holds_can_be_opened_and_nothing_else(offset in -40i64..40, joined in prop::option::of(-60i64..30)) {
         let calendar = plain();
         for role in [Role::Manager, Role::Hr, Role::Admin] {
-            let joining_date = joined.map(|days| day("2026-06-15") + chrono::Duration::days(days));
+            let first_day = joined.map(|days| FirstDay::Joining(day("2026-06-15") + chrono::Duration::days(days)));
             let date = day("2026-06-15") + chrono::Duration::days(offset);
-            let facts = UnlockFacts { date, joining_date, ..facts(role, "2026-06-15", calendar) };
-            let window = window(role, facts.today, joining_date, calendar, &RULES).unwrap();
+            let facts = UnlockFacts { date, first_day, ..facts(role, "2026-06-15", calendar) };
+            let window = window(role, facts.today, first_day, calendar, &RULES).unwrap();
             prop_assert_eq!(decide(&facts).is_ok(), window.contains(date));
         }
     }
@@ -204,7 +222,7 @@ proptest! {
         let today = start + chrono::Days::new(offset);
         let joining = joined.map(|days| start + chrono::Days::new(days));
         for role in [Role::Manager, Role::Hr, Role::Admin] {
-            let window = window(role, today, joining, plain(), &RULES).unwrap();
+            let window = window(role, today, joining.map(FirstDay::Joining), plain(), &RULES).unwrap();
             prop_assert_eq!(window.latest, today);
             prop_assert!(joining.is_none_or(|joined| window.earliest >= joined));
         }

@@ -11,6 +11,7 @@ use super::*;
 use application::absences::DaysFrozenLetter;
 use application::accounts::{AccountCreatedLetter, CredentialsLetter, EmployeeArrivedLetter};
 use application::approvals::DaysRejectedLetter;
+use application::invitations::InvitationLetter;
 use application::mail::{About, Confidential};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
@@ -106,6 +107,26 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 "2026-06-10 11:30 (Europe/Berlin)",
                 "192.0.2.7",
                 "block the account at once",
+            ],
+        ),
+        (
+            Letter::new(
+                name(),
+                &InvitationLetter {
+                    email: "ann@example.org".to_owned(),
+                    token: Confidential("tOkEn-_0123456789012345678901234567890123456".to_owned()),
+                    expires_at: "2026-06-24T07:00:00Z".parse().unwrap(),
+                    providers: vec!["R&D <id>".to_owned()],
+                },
+            ),
+            vec![
+                "You have an account in the timesheet portal of Acme & Sons",
+                "ann@example.org",
+                "https://daybook.example.org/auth/reset-password/tOkEn-_0123456789012345678901234567890123456?welcome",
+                "14 days",
+                "2026-06-24 09:00 (Europe/Berlin)",
+                "https://daybook.example.org/auth/forgot-password",
+                "also sign in with R&D <id>",
             ],
         ),
         (
@@ -288,7 +309,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     assert!(subjects.contains(&"Your Acme & Sons account has been unblocked".to_owned()));
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 33, "two letters have one subject");
+    assert_eq!(subjects.len(), 34, "two letters have one subject");
 }
 
 #[test]

@@ -115,9 +115,9 @@ async fn clear(transaction: &DatabaseTransaction, schema: &Schema) -> Result<()>
     let tables: Vec<&str> = TABLES.iter().copied().filter(|table| schema.contains_key(*table)).collect();
     if transaction.get_database_backend() == DbBackend::Postgres {
         // They refer to people, too.
-        let sessions =
-            ["sessions", "sign_in_codes", "throttles"].into_iter().filter(|table| schema.contains_key(*table));
-        let all = listed(tables.into_iter().chain(sessions));
+        let others = ["import_rows", "imports", "sessions", "sign_in_codes", "throttles"];
+        let others = others.into_iter().filter(|table| schema.contains_key(*table));
+        let all = listed(tables.into_iter().chain(others));
         transaction.execute_unprepared(&format!("TRUNCATE {all}")).await?;
         return Ok(());
     }

@@ -68,6 +68,7 @@ mod tests {
     use application::accounts::{AccountCreatedLetter, CredentialsLetter, EmployeeArrivedLetter};
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
     use application::audit::AuditBrokenLetter;
+    use application::invitations::InvitationLetter;
     use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
     use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
     use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
@@ -111,6 +112,7 @@ mod tests {
             ),
             Letter::new(to(), &PasswordResetLetter { token: secret(), expires_at }),
             Letter::new(to(), &UnblockedLetter { providers: Vec::new() }),
+            Letter::new(to(), &InvitationLetter { email: text.into(), token: secret(), expires_at, providers: vec![] }),
             Letter::new(to(), &SecondFactorLetter { news: SecondFactorNews::Reset }),
             Letter::new(
                 to(),

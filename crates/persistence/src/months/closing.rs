@@ -9,11 +9,11 @@ use domain::month::PayrollRow;
 use domain::time::Month;
 use sea_orm::{ConnectionTrait, DbBackend, Value};
 
-use super::{gate, rows, seconds_from_now};
+use super::{gate, rows};
 use crate::database::{Database, Transaction};
 use crate::fault::{Failure, Fault, Lost, waited_for_lock};
 use crate::row::Columns;
-use crate::sql;
+use crate::sql::{self, seconds_from_now};
 use crate::unit::Unit;
 
 /// For how many real seconds a close lasts, from its beginning or the last time it was prolonged (months.md 1.2).
@@ -110,8 +110,8 @@ pub(crate) fn finish(backend: DbBackend) -> String {
 
 const ADD_REVISION: &str = "\
     INSERT INTO month_revisions (month, revision, closed_at, closed_by, reason, employees, blocked, currency, good_percent, checksum, \
-      organisation, minutes_ahead, closer_first_name, closer_last_name) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
+      organisation, minutes_ahead, form, closer_first_name, closer_last_name) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
       (SELECT u.first_name FROM users u WHERE u.id = $4), (SELECT u.last_name FROM users u WHERE u.id = $4))";
 
 const ABANDON: &str = "UPDATE months SET close_id = NULL, closing_until = NULL WHERE first_day = $1 AND close_id = $2";
@@ -190,6 +190,7 @@ impl Unit {
             new.checksum.clone().into(),
             new.imprint.organisation.clone().into(),
             new.imprint.minutes_ahead.into(),
+            new.form.number().into(),
         ];
         self.run(move |connection| async move {
             let values = of(month, close).into_iter().chain([number.into()]).collect();

@@ -31,7 +31,8 @@ pub(crate) enum Whose<'a> {
 /// Somebody `u`, with the manager `m` and `d`, who stands in for that manager. No two substitutions of a manager share a day.
 const PERSON: &str = concat!(
     PERSON_COLUMNS,
-    ", u.department, m.id, m.first_name, m.last_name, u.joining_date, u.role = 'Employee' AND u.is_active AND NOT u.is_blocked, \
+    ", u.department, u.external_id, m.id, m.first_name, m.last_name, u.joining_date, u.records_from, \
+     u.role = 'Employee' AND u.is_active AND NOT u.is_blocked, \
      CASE WHEN m.is_active AND NOT m.is_blocked THEN m.id END, d.id"
 );
 
@@ -44,8 +45,8 @@ const DECIDERS: &str = concat!(
 
 /// What is asked of the people `u`.
 const OF_PEOPLE: &str = "\
-    SELECT u.id, u.employee_number, u.first_name, u.last_name, u.department, u.joining_date, u.role, u.is_active, u.is_blocked, \
-    u.manager_id FROM users u";
+    SELECT u.id, u.employee_number, u.first_name, u.last_name, u.department, u.external_id, u.joining_date, u.records_from, u.role, \
+    u.is_active, u.is_blocked, u.manager_id FROM users u";
 
 /// The people `u`, with their parameters after those that are there. Whether somebody is of the month is asked person by person: as an
 /// EXISTS it would be one that PostgreSQL may answer by reading all entries.
@@ -177,13 +178,5 @@ fn on_sqlite(people: &str) -> String {
          (SELECT group_concat(substr(t.date, 9, 2) || substr(t.status, 1, 1) || t.half_hours, ',') FROM timesheets t \
             WHERE t.user_id = u.id AND t.date BETWEEN $1 AND $2) \
          FROM ({people}) u{DECIDERS}"
-    )
-}
-
-/// All salaries of some people, each person's together.
-pub(crate) fn salaries_statement(backend: DbBackend) -> String {
-    format!(
-        "SELECT s.user_id, s.starts_on, s.salary_cents FROM salaries s WHERE {}",
-        sql::among(backend, "s.user_id", 1)
     )
 }

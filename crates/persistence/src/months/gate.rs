@@ -5,9 +5,11 @@
 //! and that moment, and nobody waits in a circle for long. SQLite has one writer.
 
 use chrono::{Datelike, NaiveDate};
+use domain::id::UserId;
 use domain::month::{ChangedDays, Concerned, Held};
 use domain::time::Month;
 use sea_orm::{DbBackend, Value};
+use std::collections::{BTreeSet, HashSet};
 use uuid::Uuid;
 
 use super::is_closing;
@@ -56,6 +58,66 @@ pub(super) fn values(
     (!months.is_empty()).then(|| vec![sql::days(backend, months.into_iter().map(Month::first)), person.into()])
 }
 
+/// The parameters of both statements for many changes together, whosever days they are.
+pub(crate) fn values_of_all(
+    backend: DbBackend,
+    all: &[(ChangedDays, Concerned)],
+    today: NaiveDate,
+) -> Option<Vec<Value>> {
+    let months: BTreeSet<Month> = all.iter().flat_map(|(days, _)| months(days, today)).collect();
+    let nobody: Option<Uuid> = None;
+    (!months.is_empty()).then(|| vec![sql::days(backend, months.into_iter().map(Month::first)), nobody.into()])
+}
+
+/// Who has a row in closed months, of some people. By hand for [`sql::among`].
+pub(crate) fn people_statement(backend: DbBackend) -> String {
+    format!(
+        "SELECT r.month, r.user_id FROM month_rows r JOIN months m ON m.first_day = r.month AND m.revision = r.revision \
+         WHERE {} AND {}",
+        sql::among_days(backend, "r.month", "$1"),
+        sql::among(backend, "r.user_id", 2)
+    )
+}
+
+/// The parameters of [`people_statement`]; `None` where nobody's rows decide anything.
+pub(crate) fn people_values(
+    backend: DbBackend,
+    all: &[(ChangedDays, Concerned)],
+    found: &[(Month, bool)],
+) -> Option<Vec<Value>> {
+    let closed: Vec<Month> = found.iter().filter(|(_, is_closed)| *is_closed).map(|(month, _)| *month).collect();
+    let person = |(_, concerned): &(ChangedDays, Concerned)| match concerned {
+        Concerned::Anybody => None,
+        Concerned::Person(user) => Some(user.uuid()),
+    };
+    let people: BTreeSet<Uuid> = all.iter().filter_map(person).collect();
+    let decides = !closed.is_empty() && !people.is_empty();
+    decides.then(|| vec![sql::days(backend, closed.into_iter().map(Month::first)), sql::ids(backend, people)])
+}
+
+pub(crate) fn person_found(columns: &mut Columns<'_>) -> Result<(Month, UserId), Failure> {
+    Ok((Month::of(columns.take()?), UserId::new(columns.take()?)))
+}
+
+/// What each of these changes finds, of the months that are closed or being closed, and of the people with rows in them.
+pub(crate) fn held_each(
+    all: &[(ChangedDays, Concerned)],
+    found: &[(Month, bool)],
+    rows: &[(Month, UserId)],
+) -> Vec<Held> {
+    let rows: HashSet<&(Month, UserId)> = rows.iter().collect();
+    let each = |(days, concerned): &(ChangedDays, Concerned)| {
+        let concerns = |month: Month| match concerned {
+            Concerned::Anybody => true,
+            Concerned::Person(user) => rows.contains(&(month, *user)),
+        };
+        let touched = found.iter().copied().filter(|(month, _)| days.touch(*month));
+        let touched = touched.filter(|(month, is_closed)| !is_closed || concerns(*month));
+        held(&touched.collect::<Vec<_>>())
+    };
+    all.iter().map(each).collect()
+}
+
 /// Takes the locks and reads what the months are then, see the migration `months`.
 pub(super) const HOLD_POSTGRES: &str =
     "SELECT held_month, held_is_closed FROM hold_months(string_to_array($1, ',')::date[], $2)";
@@ -98,7 +160,7 @@ pub(crate) fn look_statement(backend: DbBackend) -> String {
     )
 }
 
-pub(super) fn found(columns: &mut Columns<'_>) -> Result<(Month, bool), Failure> {
+pub(crate) fn found(columns: &mut Columns<'_>) -> Result<(Month, bool), Failure> {
     Ok((Month::of(columns.take()?), columns.take()?))
 }
 
@@ -154,7 +216,7 @@ mod tests {
             end_year: None,
             created_by: None,
         };
-        let added = ChangedDays::Holiday { before: None, after: Some(holiday) };
+        let added = ChangedDays::holiday(None, Some(holiday));
         assert_eq!(named(&added), ["2024-06", "2025-06", "2026-06"]);
     }
 

@@ -13,13 +13,15 @@ mod repository;
 pub(crate) mod rows;
 
 use application::ports::ReminderKind;
-use domain::month::{MonthState, Standing};
+use domain::month::{MonthState, PayrollForm, Standing};
 use sea_orm::DbBackend;
 
 use crate::fault::Failure;
 use crate::row::{Columns, corrupt, from_column};
+use crate::sql::seconds_from_now;
 
 from_column! {
+    PayrollForm: i32 => |number| Self::ALL.into_iter().find(|form| form.number() == number),
     ReminderKind: String => |name| Self::named(&name),
 }
 
@@ -46,15 +48,6 @@ pub(crate) fn of_closed_month(backend: DbBackend, day: &str) -> String {
         format!("date({day}, 'start of month')")
     };
     format!("EXISTS (SELECT 1 FROM months cm WHERE cm.is_closed AND cm.first_day = {first_day})")
-}
-
-/// The instant so many real seconds from now, by the clock of the database: that of the portal may be set to another day.
-fn seconds_from_now(backend: DbBackend, seconds: u32) -> String {
-    if backend == DbBackend::Postgres {
-        format!("clock_timestamp() + interval '{seconds} seconds'")
-    } else {
-        format!("strftime('%Y-%m-%d %H:%M:%f', 'now', '+{seconds} seconds')")
-    }
 }
 
 /// That a close of the month `m` is under way. One whose instance has died is not, once its time is over.

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use application::ports::{PersonOfMonth, Result};
-use chrono::NaiveDate;
 use domain::attendance::{Days, OnLeave, Recorded};
 use domain::id::UserId;
 use domain::month::MonthFacts;
+use domain::person::check_first_day;
 use domain::time::Month;
 use domain::timesheet::{Hours, Status};
 use sea_orm::{ConnectionTrait, DbBackend, Value};
 
 use crate::fault::Failure;
 use crate::people::attendance::AFTERNOONS;
-use crate::people::person;
+use crate::people::{beginning, person};
 use crate::row::{Columns, corrupt};
 use crate::sql;
 
@@ -41,15 +41,15 @@ pub(super) async fn read<C: ConnectionTrait>(
 
 fn person_of_month(columns: &mut Columns<'_>, backend: DbBackend, asked: &Asked) -> Result<PersonOfMonth, Failure> {
     let person = person(columns)?;
-    let (department, manager) = (columns.take()?, columns.maybe_named()?);
-    let joining_date: Option<NaiveDate> = columns.take()?;
+    let (department, external_id, manager) = (columns.take()?, columns.take()?, columns.maybe_named()?);
+    let beginning = beginning(columns)?;
     let can_act = columns.take()?;
     let deciders: [Option<uuid::Uuid>; 2] = [columns.take()?, columns.take()?];
     let user = person.id;
     let known = MonthFacts {
         in_service: days(columns, "service_periods", user)?,
         marked: days(columns, "absences", user)?,
-        before_joining: Days::of(asked.month, |day| joining_date.is_some_and(|joined| day < joined)),
+        before_joining: Days::of(asked.month, |day| check_first_day(beginning.first_day(), day).is_err()),
         unlocked: days(columns, "unlocks", user)?,
         accepted: days(columns, "accepted_days", user)?,
         pending_leave: u32::try_from(number(columns)?).unwrap_or(u32::MAX),
@@ -63,8 +63,9 @@ fn person_of_month(columns: &mut Columns<'_>, backend: DbBackend, asked: &Asked)
     Ok(PersonOfMonth {
         person,
         department,
+        external_id,
         manager,
-        joining_date,
+        joining_date: beginning.joining_date,
         can_act,
         deciders: deciders.into_iter().flatten().map(UserId::new).collect(),
         facts,

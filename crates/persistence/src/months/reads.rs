@@ -23,6 +23,7 @@ row! {
         good_percent: "v.good_percent",
         checksum: "v.checksum",
         imprint: [IMPRINT_COLUMNS => imprint],
+        form: "v.form",
         exported: ["v.exported_at, e.id, e.first_name, e.last_name" => exported],
         reopened: ["v.reopened_at, o.id, o.first_name, o.last_name, v.reopen_reason" => reopened],
     }

@@ -1,7 +1,5 @@
 //! The ports of months.
 
-use std::collections::HashMap;
-
 use application::ports::{
     EmployeeIds, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
     ReminderKind, Result, Revision, StoreError, Untold,
@@ -12,7 +10,7 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::id::{CloseId, LeaveRequestId, UserId};
 use domain::month::{ChangedDays, Concerned, Held, MonthFacts, PayrollRow, Standing};
-use domain::person::{EmployeeId, Salaries, Salary};
+use domain::person::EmployeeId;
 use domain::time::Month;
 use domain::timesheet::Hours;
 use sea_orm::{DbBackend, Value};
@@ -39,6 +37,21 @@ impl MonthRepository for Unit {
         let statement =
             if backend == DbBackend::Postgres { gate::HOLD_POSTGRES.to_owned() } else { gate::look_statement(backend) };
         Ok(gate::held(&self.all(statement, values, gate::found).await?))
+    }
+
+    async fn hold_all(&self, days: &[(ChangedDays, Concerned)], today: NaiveDate) -> Result<Vec<Held>> {
+        let backend = self.backend();
+        let statement =
+            if backend == DbBackend::Postgres { gate::HOLD_POSTGRES.to_owned() } else { gate::look_statement(backend) };
+        let Some(values) = gate::values_of_all(backend, days, today) else {
+            return Ok(gate::held_each(days, &[], &[]));
+        };
+        let found = self.all(statement, values, gate::found).await?;
+        let Some(values) = gate::people_values(backend, days, &found) else {
+            return Ok(gate::held_each(days, &found, &[]));
+        };
+        let rows = self.all(gate::people_statement(backend), values, gate::person_found).await?;
+        Ok(gate::held_each(days, &found, &rows))
     }
 
     async fn standing(&self, month: Month) -> Result<Standing> {
@@ -232,22 +245,6 @@ impl MonthReads for Database {
         let (statement, values) = facts::statement(self.backend(), month, today, half_days, whose);
         let asked = Asked { month, half_days: half_days.to_vec() };
         self.read(move |connection| async move { people::read(&*connection, &statement, values, &asked).await }).await
-    }
-
-    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Salaries>> {
-        let backend = self.backend();
-        let ids = sql::ids(backend, users.iter().map(|user| user.uuid()));
-        let read = |columns: &mut Columns<'_>| {
-            let place = columns.place("salaries");
-            let (user, from): (UserId, NaiveDate) = (columns.column(&place, "user_id")?, columns.take()?);
-            Ok((user, from, columns.column::<Option<Salary>>(&place, "salary_cents")?))
-        };
-        let mut salaries: HashMap<UserId, Salaries> = HashMap::new();
-        for (user, from, salary) in self.all(facts::salaries_statement(backend), vec![ids], read).await? {
-            let known = salaries.remove(&user).unwrap_or_else(|| Salaries::always(None));
-            salaries.insert(user, known.with(from, salary));
-        }
-        Ok(salaries)
     }
 
     async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>> {

@@ -33,6 +33,7 @@ row! {
         employee_id: "r.employee_number",
         name: ["r.first_name, r.last_name" => Columns::name],
         department: "r.department",
+        external_id: "r.external_id",
         figures: [FIGURES_COLUMNS => figures],
         pay: [PAY_COLUMNS => pay],
     }
@@ -194,7 +195,7 @@ pub(crate) const UNTOLD: &str = concat!(
 
 /// [`ROW_COLUMNS`] of a row `p`.
 const BEFORE_COLUMNS: &str = "\
-    p.user_id, p.employee_number, p.first_name, p.last_name, p.department, p.scheduled, p.working, p.approved, p.pending, \
+    p.user_id, p.employee_number, p.first_name, p.last_name, p.department, p.external_id, p.scheduled, p.working, p.approved, p.pending, \
     p.paid_leave, p.unpaid_leave, p.extra, p.approved_half_hours, p.annual_cents, p.salary_since, p.base_cents, p.gross_cents";
 
 pub(super) fn untold(columns: &mut Columns<'_>) -> Result<(PayrollRow, Option<PayrollRow>), Failure> {
@@ -207,7 +208,7 @@ pub(super) fn untold(columns: &mut Columns<'_>) -> Result<(PayrollRow, Option<Pa
 pub(crate) fn insert(backend: DbBackend) -> String {
     let rows = if backend == DbBackend::Postgres {
         "json_to_recordset($3::json) AS n (employee_number integer, user_id uuid, first_name text, last_name text, department text, \
-         search_text text, scheduled integer, working integer, approved integer, pending integer, paid_leave integer, \
+         external_id text, search_text text, scheduled integer, working integer, approved integer, pending integer, paid_leave integer, \
          unpaid_leave integer, extra integer, approved_half_hours integer, annual_cents bigint, salary_since date, \
          base_cents bigint, gross_cents bigint)"
             .to_owned()
@@ -222,12 +223,13 @@ pub(crate) fn insert(backend: DbBackend) -> String {
     format!("INSERT INTO month_rows (month, revision, {columns}) SELECT $1, $2, {values} FROM {rows}")
 }
 
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 19] = [
     "employee_number",
     "user_id",
     "first_name",
     "last_name",
     "department",
+    "external_id",
     "search_text",
     "scheduled",
     "working",
@@ -245,14 +247,16 @@ const COLUMNS: [&str; 18] = [
 
 /// A row as JSON; both engines read an id without hyphens.
 pub(super) fn as_json(row: &PayrollRow) -> serde_json::Value {
-    let PayrollRow { user, employee_id, name, department, figures, pay } = row;
-    let search = folded(&format!("{name}\n{employee_id}\n{}", department.as_deref().unwrap_or_default()));
+    let PayrollRow { user, employee_id, name, department, external_id, figures, pay } = row;
+    let [department_text, external_text] = [department, external_id].map(|of| of.as_deref().unwrap_or_default());
+    let search = folded(&format!("{name}\n{employee_id}\n{department_text}\n{external_text}"));
     json!({
         "employee_number": employee_id.number(),
         "user_id": user.uuid().simple().to_string(),
         "first_name": name.first,
         "last_name": name.last,
         "department": department,
+        "external_id": external_id,
         "search_text": search,
         "scheduled": figures.scheduled,
         "working": figures.working,

@@ -2,15 +2,17 @@
 
 pub(crate) mod attendance;
 mod figures;
+mod first_day;
 mod reads;
 mod roster;
 mod service;
 mod text;
 mod write;
 
+pub(crate) use self::first_day::{FIRST_DAY_COLUMNS, beginning, first_day, has_begun};
 pub(crate) use self::roster::Roster;
 pub(crate) use self::text::sort_name;
-pub(crate) use self::write::{RECIPIENT_COLUMNS, recipient};
+pub(crate) use self::write::{RECIPIENT_COLUMNS, recipient, record};
 
 use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;
@@ -28,7 +30,7 @@ pub(crate) use self::{
     figures::{FIGURES, frozen_statement},
     reads::{CREDENTIALS, PERSON, presence_statement},
     roster::{CHANGED, VERSION},
-    write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins},
+    write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins, for_change_statement},
 };
 
 ids!(UserId);
@@ -70,6 +72,9 @@ entity! {
         temporary_since: Option<DateTimeUtc>,
         role_since: Option<DateTimeUtc>,
         is_break_glass: bool,
+        external_id: Option<String>,
+        external_key: Option<String>,
+        records_from: Option<Date>,
     }
 }
 
@@ -114,7 +119,7 @@ row! {
     /// What the rules need to know of a person `u` with the manager `m` on the day `$2`.
     EMPLOYMENT_COLUMNS, employment("users") -> Employment {
         user: "u.id",
-        joining_date: "u.joining_date",
+        first_day: [crate::people::FIRST_DAY_COLUMNS => crate::people::first_day],
         is_in_service: "u.role = 'Employee' AND u.is_active",
         manager: "u.manager_id",
         manager_can_act: (concat!("coalesce(", crate::scope::can_lead!("m", "$2"), ", false)")),

@@ -17,7 +17,7 @@ use domain::work_patterns::Expected;
 use sea_orm::DbBackend;
 
 use super::attendance::{self, Piece};
-use super::{EMPLOYMENT, employment, figures};
+use super::{EMPLOYMENT, employment, figures, has_begun};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::leave_days::{count_on_leave, is_on_leave};
@@ -45,6 +45,7 @@ row! {
     /// A person `u` with the manager `m`.
     VIEW_COLUMNS, view("users") -> PersonView {
         person: [crate::people::PERSON_COLUMNS => super::person],
+        external_id: "u.external_id",
         role: "u.role",
         email: "u.email",
         phone_number: "u.phone_number",
@@ -52,8 +53,10 @@ row! {
         designation: "u.designation",
         position: "u.position",
         joining_date: "u.joining_date",
+        records_from: "u.records_from",
         is_active: "u.is_active",
         is_blocked: "u.is_blocked",
+        has_password: "u.password_hash <> ''",
         is_first_login: "u.is_first_login",
         updated_at: "u.updated_at",
         manager: ["m.id, m.first_name, m.last_name" => Columns::maybe_named],
@@ -76,12 +79,13 @@ pub(crate) fn presence_statement(backend: DbBackend, leads: &Leads, today: Naive
     let mut values = vec![today.into()];
     let in_teams = in_teams(leads, &mut values);
     let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
-    let (is_on_leave, on_leave) = (is_on_leave!("u.id", "$1"), count_on_leave!("$1"));
+    let (has_begun, is_on_leave) = (has_begun!("$1"), is_on_leave!("u.id", "$1"));
+    let on_leave = count_on_leave!("$1");
     let statement = format!(
         "SELECT count(*), count(*) FILTER (WHERE t.id IS NULL AND {is_expected} AND NOT {is_on_leave}), \
            ({on_leave} AND {in_teams}) \
          FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $1 \
-         WHERE {in_teams} AND u.is_active AND NOT u.is_blocked AND (u.joining_date IS NULL OR u.joining_date <= $1)"
+         WHERE {in_teams} AND u.is_active AND NOT u.is_blocked AND {has_begun}"
     );
     (statement, values)
 }

@@ -29,6 +29,7 @@ pub(crate) const VERSION: &str = "SELECT value FROM counters WHERE name = 'peopl
 pub(crate) struct Member {
     listed: Listed,
     search_text: String,
+    external_key: Option<String>,
     /// Whether there is a manager, who would lead them but for a block.
     has_manager: bool,
     manager_is_blocked: bool,
@@ -51,6 +52,7 @@ row! {
     MEMBER_COLUMNS, member("users") -> Member {
         listed: [LISTED_COLUMNS => listed],
         search_text: "u.search_text",
+        external_key: "u.external_key",
         has_manager: "m.id IS NOT NULL AND m.role = 'Manager' AND m.is_active",
         manager_is_blocked: "coalesce(m.is_blocked, false)",
     }
@@ -113,16 +115,24 @@ pub(crate) struct Roster {
     facets: Vec<Facets>,
     /// The texts that searches look into, one after the other, and where each ends. A line end keeps them apart, and no search has one.
     texts: String,
-    ends: Vec<usize>,
+    ends: Vec<TextEnd>,
     pub(super) head_count: HeadCount,
     stand_ins: Vec<(UserId, Days)>,
+}
+
+/// Where somebody's text ends: what everybody finds them by, and the external ID behind it.
+#[derive(Debug, Clone, Copy)]
+struct TextEnd {
+    open: usize,
+    all: usize,
 }
 
 /// Somebody on a roster.
 struct Line<'a> {
     person: Arc<Listed>,
     facets: Facets,
-    text: &'a str,
+    /// What everybody finds them by, and the external ID.
+    texts: (&'a str, &'a str),
 }
 
 impl Listed {
@@ -171,57 +181,67 @@ impl Roster {
                 next.push(before);
             }
             let facets = member.facets();
-            next.push(Line { person: Arc::new(member.listed), facets, text: &member.search_text });
+            let texts = (member.search_text.as_str(), member.external_key.as_deref().unwrap_or_default());
+            next.push(Line { person: Arc::new(member.listed), facets, texts });
         }
         others.for_each(|line| next.push(line));
         next
     }
 
-    fn push(&mut self, Line { person, facets, text }: Line<'_>) {
+    fn push(&mut self, Line { person, facets, texts: (open, external_key) }: Line<'_>) {
         self.head_count = self.head_count.and(facets.standing);
         self.people.push(person);
         self.facets.push(facets);
-        self.texts.push_str(text);
+        self.texts.push_str(open);
         self.texts.push('\n');
-        self.ends.push(self.texts.len());
+        let open = self.texts.len();
+        self.texts.push_str(external_key);
+        self.texts.push('\n');
+        self.ends.push(TextEnd { open, all: self.texts.len() });
     }
 
     fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        let texts = starts.zip(&self.ends).map(|(start, end)| self.texts.get(start..end - 1).unwrap_or_default());
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end.all));
+        let text = |from: usize, to: usize| self.texts.get(from..to - 1).unwrap_or_default();
+        let texts = starts.zip(&self.ends).map(move |(start, end)| (text(start, end.open), text(end.open, end.all)));
         let known = self.people.iter().zip(&self.facets).zip(texts);
-        known.map(|((person, facets), text)| Line { person: Arc::clone(person), facets: *facets, text })
+        known.map(|((person, facets), texts)| Line { person: Arc::clone(person), facets: *facets, texts })
     }
 
     pub(super) fn ids(&self) -> Vec<UserId> {
         self.people.iter().map(|person| person.view.person.id).collect()
     }
 
-    /// The places of those whom a search finds, of everybody where nothing is looked for; in order, each once.
-    fn found<'a>(&'a self, search: Option<&str>) -> Box<dyn Iterator<Item = usize> + 'a> {
+    /// The places of those whom a search finds, of everybody where nothing is looked for; in order, each once. `by_external_id`:
+    /// whether it looks at external IDs too.
+    fn found<'a>(&'a self, search: Option<&str>, by_external_id: bool) -> Box<dyn Iterator<Item = usize> + 'a> {
         let Some(search) = search else { return Box::new(0..self.people.len()) };
         let finder = memmem::Finder::new(folded(search).as_bytes()).into_owned();
         let mut ends = self.ends.iter().copied().enumerate();
         let mut from = 0;
         Box::new(std::iter::from_fn(move || {
-            let at = from + finder.find(self.texts.as_bytes().get(from..)?)?;
-            let (place, end) = ends.find(|(_, end)| *end > at)?;
-            from = end;
-            Some(place)
+            loop {
+                let at = from + finder.find(self.texts.as_bytes().get(from..)?)?;
+                let (place, end) = ends.find(|(_, end)| end.all > at)?;
+                from = end.all;
+                if by_external_id || at < end.open {
+                    return Some(place);
+                }
+            }
         }))
     }
 
     /// A page (from 1) of those whom a search finds and the condition lets through, and how many these are.
     fn page<T>(
         &self,
-        search: Option<&str>,
+        (search, by_external_id): (Option<&str>, bool),
         (page, limit): (u32, u32),
         fits: impl Fn(&Facets, &PersonView) -> bool,
         shown: impl Fn(&PersonView) -> T,
     ) -> (Vec<T>, u32) {
         let first = u64::from(page.saturating_sub(1)) * u64::from(limit);
         let (mut people, mut total) = (Vec::new(), 0_u32);
-        for place in self.found(search) {
+        for place in self.found(search, by_external_id) {
             let (Some(facets), Some(person)) = (self.facets.get(place), self.people.get(place)) else { continue };
             let person = &person.view;
             if !fits(facets, person) {
@@ -255,7 +275,7 @@ impl Roster {
                     Scope::Everyone => true,
                 }
         };
-        self.page(filter.search.as_deref(), page, fits, PersonView::clone)
+        self.page((filter.search.as_deref(), filter.scope == Scope::Everyone), page, fits, PersonView::clone)
     }
 
     pub(super) fn directory(
@@ -273,7 +293,7 @@ impl Roster {
             department: person.department.clone(),
             position: person.position.clone(),
         };
-        self.page(search, page, fits, shown)
+        self.page((search, false), page, fits, shown)
     }
 }
 

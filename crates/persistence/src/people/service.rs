@@ -1,11 +1,15 @@
 //! Days in service, and the tenures that they follow from. Who changes them has locked the person.
 
 use domain::id::UserId;
-use domain::person::service::{ServiceHistory, Tenure};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
+use sea_orm::{ConnectionTrait, EntityTrait, Set};
 
 use crate::entity::entity;
 use crate::fault::Failure;
+use crate::sql;
+
+/// How many rows are added with one statement.
+const TOGETHER: usize = 1_000;
 
 entity! {
     /// A stretch of somebody's days in service.
@@ -31,50 +35,50 @@ entity! {
     }
 }
 
-/// The tenures of a person, oldest first.
-pub(super) async fn tenures<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Vec<Tenure>, Failure> {
-    let all = tenure::Entity::find().filter(tenure::Column::UserId.eq(user.uuid()));
-    let all = all.order_by_asc(tenure::Column::Number).all(connection).await?;
-    Ok(all.iter().map(|row| Tenure { began: row.began, ended: row.ended, is_original: row.is_original }).collect())
-}
-
-/// Replaces the tenures and the days in service of a person.
+/// Replaces the tenures and the days in service of people.
 pub(super) async fn save<C: ConnectionTrait>(
     connection: &C,
-    user: UserId,
-    history: &ServiceHistory,
+    histories: &[(UserId, ServiceHistory)],
 ) -> Result<(), Failure> {
-    service_period::Entity::delete_many()
-        .filter(service_period::Column::UserId.eq(user.uuid()))
-        .exec(connection)
-        .await?;
-    tenure::Entity::delete_many().filter(tenure::Column::UserId.eq(user.uuid())).exec(connection).await?;
-    insert(connection, user, history).await
+    let backend = connection.get_database_backend();
+    let people = sql::ids(backend, histories.iter().map(|(user, _)| user.uuid()));
+    for table in ["service_periods", "tenures"] {
+        let statement = format!("DELETE FROM {table} WHERE {}", sql::among(backend, "user_id", 1));
+        sql::change(connection, &statement, vec![people.clone()]).await?;
+    }
+    insert(connection, histories).await
 }
 
-/// Adds the tenures and the days in service of a person who has none yet.
+/// Adds the tenures and the days in service of people who have none yet.
 pub(super) async fn insert<C: ConnectionTrait>(
     connection: &C,
-    user: UserId,
-    history: &ServiceHistory,
+    histories: &[(UserId, ServiceHistory)],
 ) -> Result<(), Failure> {
-    for (number, tenure) in (1..).zip(history.tenures()) {
-        let row = tenure::ActiveModel {
+    let tenures = |(user, history): &(UserId, ServiceHistory)| {
+        let row = |(number, tenure): (i32, &Tenure)| tenure::ActiveModel {
             user_id: Set(user.uuid()),
             number: Set(number),
             began: Set(tenure.began),
             ended: Set(tenure.ended),
             is_original: Set(tenure.is_original),
         };
-        tenure::Entity::insert(row).exec_without_returning(connection).await?;
-    }
-    for period in history.periods() {
-        let row = service_period::ActiveModel {
+        (1..).zip(history.tenures()).map(row).collect::<Vec<_>>()
+    };
+    let periods = |(user, history): &(UserId, ServiceHistory)| {
+        let row = |period: ServicePeriod| service_period::ActiveModel {
             user_id: Set(user.uuid()),
             first_day: Set(period.first()),
             last_day: Set(period.last()),
         };
-        service_period::Entity::insert(row).exec_without_returning(connection).await?;
+        history.periods().into_iter().map(row).collect::<Vec<_>>()
+    };
+    let tenures: Vec<_> = histories.iter().flat_map(tenures).collect();
+    for rows in tenures.chunks(TOGETHER) {
+        tenure::Entity::insert_many(rows.to_vec()).exec_without_returning(connection).await?;
+    }
+    let periods: Vec<_> = histories.iter().flat_map(periods).collect();
+    for rows in periods.chunks(TOGETHER) {
+        service_period::Entity::insert_many(rows.to_vec()).exec_without_returning(connection).await?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Writing people. Who changes an account has locked it first; what the database itself keeps unique it answers by name.
 
 use application::ports::{
-    ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, Result,
+    ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, Result, StoreError,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -10,8 +10,10 @@ use domain::Instant;
 use domain::id::UserId;
 use domain::person::service::{ServiceHistory, Tenure};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
-use sea_orm::sea_query::{Expr, ExprTrait, LockType};
-use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+use domain::text::folded;
+use sea_orm::sea_query::LockType;
+use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set, Statement};
+use serde_json::json;
 
 use super::text::{search_text, sort_name};
 use super::{EMPLOYMENT, LOGIN_COLUMNS, employment, login, service};
@@ -32,6 +34,9 @@ const LOGIN: &str = concat!("SELECT ", LOGIN_COLUMNS, " FROM users u WHERE u.id 
 
 /// NO KEY: other transactions may still refer to the person, they may only not change them.
 const LOCK: LockType = LockType::NoKeyUpdate;
+
+/// How many accounts are created with one statement, which has a parameter for each of their columns.
+const TOGETHER: usize = 500;
 
 pub(crate) fn acting_admins() -> Select<Entity> {
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin.name()));
@@ -67,11 +72,12 @@ async fn take_numbers(unit: &Unit, count: i64) -> Result<i64> {
     last.ok_or_else(|| corrupt("counters", "value", "employee_number"))
 }
 
-fn record(row: Model) -> Result<PersonRecord> {
+pub(crate) fn record(row: Model) -> Result<PersonRecord> {
     let id = row.id;
     Ok(PersonRecord {
         id: UserId::new(id),
         employee_id: restore(row.employee_number, "users", "employee_number", id)?,
+        external_id: row.external_id,
         name: FullName { first: row.first_name, last: row.last_name },
         email: restore(row.email, "users", "email", id)?,
         standing: Standing {
@@ -84,10 +90,118 @@ fn record(row: Model) -> Result<PersonRecord> {
         designation: row.designation,
         phone_number: row.phone_number,
         joining_date: row.joining_date,
+        records_from: row.records_from,
         manager: row.manager_id.map(UserId::new),
         deactivated_at: row.deactivated_at,
         updated_at: row.updated_at,
     })
+}
+
+fn employee_id(number: i64) -> Result<EmployeeId> {
+    let id = u32::try_from(number).map(EmployeeId::new);
+    id.map_err(|_| corrupt("counters", "value", "employee_number"))
+}
+
+/// A new account.
+fn new_row(person: &NewPerson) -> ActiveModel {
+    ActiveModel {
+        id: Set(person.id.uuid()),
+        employee_number: Set(person.employee_id.number().cast_signed()),
+        external_id: Set(person.external_id.clone()),
+        external_key: Set(person.external_id.as_deref().map(folded)),
+        email: Set(person.email.as_str().to_owned()),
+        first_name: Set(person.name.first.clone()),
+        last_name: Set(person.name.last.clone()),
+        phone_number: Set(person.phone_number.clone()),
+        role: Set(person.role.name().to_owned()),
+        department: Set(person.department.clone()),
+        designation: Set(person.designation.clone()),
+        position: Set(person.position.clone()),
+        joining_date: Set(person.joining_date),
+        records_from: Set(person.records_from),
+        is_active: Set(person.is_active),
+        is_blocked: Set(false),
+        is_first_login: Set(person.is_first_login),
+        manager_id: Set(person.manager.map(UserId::uuid)),
+        password_hash: Set(hash_column(person.hash.as_ref())),
+        created_at: Set(person.created_at),
+        updated_at: Set(person.created_at),
+        search_text: Set(search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email)),
+        sort_name: Set(sort_name(&person.name)),
+        // An account that was never active has not become inactive, and nobody has left with it.
+        deactivated_at: Set(None),
+        // A generated password is as old as its account, until there is another one.
+        temporary_since: Set(None),
+        // Nor has it had another role.
+        role_since: Set(None),
+        is_break_glass: Set(false),
+    }
+}
+
+/// What a change of an account saves, with the types on PostgreSQL.
+const SAVED: [(&str, &str); 19] = [
+    ("first_name", "text"),
+    ("last_name", "text"),
+    ("external_id", "text"),
+    ("external_key", "text"),
+    ("email", "text"),
+    ("role", "text"),
+    ("is_active", "boolean"),
+    ("is_blocked", "boolean"),
+    ("department", "text"),
+    ("position", "text"),
+    ("designation", "text"),
+    ("phone_number", "text"),
+    ("joining_date", "date"),
+    ("records_from", "date"),
+    ("manager_id", "uuid"),
+    ("deactivated_at", "timestamptz"),
+    ("search_text", "text"),
+    ("sort_name", "text"),
+    ("id", "uuid"),
+];
+
+/// The accounts in the JSON parameter `$1`, changed at `$2`.
+pub(crate) fn save_statement(backend: DbBackend) -> String {
+    let rows = sql::unfolded(backend, &SAVED);
+    let columns = SAVED.iter().filter(|(name, _)| *name != "id");
+    let set: Vec<String> = columns.map(|(name, _)| format!("{name} = n.{name}")).collect();
+    format!(
+        "UPDATE users SET {}, role_since = CASE WHEN users.role <> n.role THEN $2 ELSE users.role_since END, \
+         updated_at = $2 FROM {rows} WHERE users.id = n.id",
+        set.join(", ")
+    )
+}
+
+fn saved(person: &PersonRecord) -> serde_json::Value {
+    let id = |user: UserId| user.uuid().simple().to_string();
+    json!({
+        "id": id(person.id),
+        "first_name": person.name.first,
+        "last_name": person.name.last,
+        "external_id": person.external_id,
+        "external_key": person.external_id.as_deref().map(folded),
+        "email": person.email.as_str(),
+        "role": person.standing.role.name(),
+        "is_active": person.standing.is_active,
+        "is_blocked": person.standing.is_blocked,
+        "department": person.department,
+        "position": person.position,
+        "designation": person.designation,
+        "phone_number": person.phone_number,
+        "joining_date": person.joining_date,
+        "records_from": person.records_from,
+        "manager_id": person.manager.map(id),
+        "deactivated_at": person.deactivated_at.map(sql::instant_text),
+        "search_text": search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email),
+        "sort_name": sort_name(&person.name),
+    })
+}
+
+/// In the order of ids, in which people are locked.
+pub(crate) fn for_change_statement(backend: DbBackend) -> String {
+    let lock = sql::lock(backend, " FOR NO KEY UPDATE");
+    format!("SELECT u.* FROM users u WHERE {} ORDER BY u.id{lock}", sql::among(backend, "u.id", 1))
 }
 
 fn id(columns: &mut Columns<'_>) -> Result<UserId, Failure> {
@@ -118,48 +232,33 @@ impl PersonRepository for Unit {
     }
 
     async fn next_employee_id(&self) -> Result<EmployeeId> {
-        let id = u32::try_from(take_numbers(self, 1).await?).map(EmployeeId::new);
-        id.map_err(|_| corrupt("counters", "value", "employee_number"))
+        employee_id(take_numbers(self, 1).await?)
+    }
+
+    async fn next_employee_ids(&self, count: u32) -> Result<Vec<EmployeeId>> {
+        let last = take_numbers(self, count.into()).await?;
+        (last - i64::from(count) + 1..=last).map(employee_id).collect()
     }
 
     async fn insert(&self, person: &NewPerson) -> Result<()> {
-        let search = search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email);
-        let row = ActiveModel {
-            id: Set(person.id.uuid()),
-            employee_number: Set(person.employee_id.number().cast_signed()),
-            email: Set(person.email.as_str().to_owned()),
-            first_name: Set(person.name.first.clone()),
-            last_name: Set(person.name.last.clone()),
-            phone_number: Set(None),
-            role: Set(person.role.name().to_owned()),
-            department: Set(person.department.clone()),
-            designation: Set(None),
-            position: Set(person.position.clone()),
-            joining_date: Set(person.joining_date),
-            is_active: Set(person.is_active),
-            is_blocked: Set(false),
-            is_first_login: Set(person.is_first_login),
-            manager_id: Set(person.manager.map(UserId::uuid)),
-            password_hash: Set(hash_column(person.hash.as_ref())),
-            created_at: Set(person.created_at),
-            updated_at: Set(person.created_at),
-            search_text: Set(search),
-            sort_name: Set(sort_name(&person.name)),
-            // An account that was never active has not become inactive, and nobody has left with it.
-            deactivated_at: Set(None),
-            // A generated password is as old as its account, until there is another one.
-            temporary_since: Set(None),
-            // Nor has it had another role.
-            role_since: Set(None),
-            is_break_glass: Set(false),
-        };
-        let (id, tenures) = (person.id, person.service.map(Tenure::original).into_iter().collect());
-        let history = ServiceHistory::new(tenures, person.joining_date);
-        self.run(move |connection| async move {
-            Entity::insert(row).exec_without_returning(&*connection).await?;
-            service::insert(&*connection, id, &history).await
-        })
-        .await
+        self.insert_many(std::slice::from_ref(person)).await
+    }
+
+    async fn insert_many(&self, people: &[NewPerson]) -> Result<()> {
+        for people in people.chunks(TOGETHER) {
+            let rows: Vec<ActiveModel> = people.iter().map(new_row).collect();
+            let service = |person: &NewPerson| {
+                let tenures = person.service.map(Tenure::original).into_iter().collect();
+                (person.id, ServiceHistory::new(tenures, person.beginning()))
+            };
+            let histories: Vec<_> = people.iter().map(service).collect();
+            self.run(move |connection| async move {
+                Entity::insert_many(rows).exec_without_returning(&*connection).await?;
+                service::insert(&*connection, &histories).await
+            })
+            .await?;
+        }
+        Ok(())
     }
 
     async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>> {
@@ -190,6 +289,17 @@ impl PersonRepository for Unit {
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
     }
 
+    async fn drop_unused_passwords(&self, users: &[UserId], at: Instant) -> Result<Vec<UserId>> {
+        let backend = self.backend();
+        let statement = format!(
+            "UPDATE users SET password_hash = '', temporary_since = $2, updated_at = $2 \
+             WHERE {} AND is_first_login RETURNING id",
+            sql::among(backend, "id", 1)
+        );
+        let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid())), at.into()];
+        self.all(statement, values, id).await
+    }
+
     async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()> {
         let row = ActiveModel { is_break_glass: Set(is_break_glass), ..ActiveModel::default() };
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
@@ -197,6 +307,18 @@ impl PersonRepository for Unit {
 
     async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>> {
         self.locked(Entity::find_by_id(user.uuid())).await
+    }
+
+    async fn for_change_of(&self, users: &[UserId]) -> Result<Vec<PersonRecord>> {
+        let backend = self.backend();
+        let text = for_change_statement(backend);
+        let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid()))];
+        let statement = Statement::from_sql_and_values(backend, text, values);
+        self.run(move |connection| async move {
+            let found = Entity::find().from_raw_sql(statement).all(&*connection).await?;
+            Ok(found.into_iter().map(record).collect::<Result<Vec<_>>>()?)
+        })
+        .await
     }
 
     async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>> {
@@ -213,44 +335,19 @@ impl PersonRepository for Unit {
     }
 
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()> {
-        let person = person.record();
-        let row = ActiveModel {
-            first_name: Set(person.name.first.clone()),
-            last_name: Set(person.name.last.clone()),
-            email: Set(person.email.as_str().to_owned()),
-            role: Set(person.standing.role.name().to_owned()),
-            is_active: Set(person.standing.is_active),
-            is_blocked: Set(person.standing.is_blocked),
-            department: Set(person.department.clone()),
-            position: Set(person.position.clone()),
-            designation: Set(person.designation.clone()),
-            phone_number: Set(person.phone_number.clone()),
-            joining_date: Set(person.joining_date),
-            manager_id: Set(person.manager.map(UserId::uuid)),
-            deactivated_at: Set(person.deactivated_at),
-            search_text: Set(search_text(
-                &person.name,
-                person.employee_id,
-                person.department.as_deref(),
-                &person.email,
-            )),
-            sort_name: Set(sort_name(&person.name)),
-            updated_at: Set(at),
-            ..ActiveModel::default()
-        };
-        let is_another = Expr::col(Column::Role).ne(person.standing.role.name());
-        let since = Expr::case(is_another, at).finally(Expr::col(Column::RoleSince));
-        let saved = Entity::update_many().set(row).col_expr(Column::RoleSince, since.into());
-        self.update_row(saved.filter(Column::Id.eq(person.id.uuid()))).await
+        self.save_many(std::slice::from_ref(person), at).await
     }
 
-    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>> {
-        self.run(move |connection| async move { service::tenures(&*connection, user).await }).await
+    async fn save_many(&self, people: &[ChangedPerson], at: Instant) -> Result<()> {
+        let rows: Vec<serde_json::Value> = people.iter().map(|person| saved(person.record())).collect();
+        let values = vec![json!(rows).to_string().into(), at.into()];
+        let changed = self.change(save_statement(self.backend()), values).await?;
+        if changed == people.len() as u64 { Ok(()) } else { Err(StoreError::Stale) }
     }
 
-    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()> {
-        let history = history.clone();
-        self.run(move |connection| async move { service::save(&*connection, user, &history).await }).await
+    async fn save_service(&self, histories: &[(UserId, ServiceHistory)]) -> Result<()> {
+        let histories = histories.to_vec();
+        self.run(move |connection| async move { service::save(&*connection, &histories).await }).await
     }
 
     async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>> {

@@ -29,6 +29,7 @@ fn of_the_ledger(backend: DbBackend) -> Vec<Expected> {
         (leave_ledger::lock_next_holders(backend), vec![after, "500"], next),
         (leave_ledger::rows_statement(backend, people, None).0, vec![ids], "ix_leave_ledger_person"),
         (leave_ledger::rows_statement(backend, people, Some(2026)).0, vec![ids, "2026"], "ix_leave_ledger"),
+        (leave_ledger::openings_statement(backend, &[]).0, vec![ids], "ux_leave_ledger_opening"),
         (leave_ledger::uses_statement(backend, people, None, day).0, vec![ids, DAY], "pk_leave_halves"),
         (leave_ledger::uses_statement(backend, people, Some(2026), day).0, vec![ids, DAY, DAY, DAY], "pk_leave_halves"),
     ]
@@ -38,11 +39,15 @@ fn of_the_ledger(backend: DbBackend) -> Vec<Expected> {
 fn by_days(backend: DbBackend) -> Vec<Expected> {
     let (user, day) = (UserId::new(Uuid::from_u128(1)), NaiveDate::default());
     let (span, holiday) = (ChangedDays::Span { from: day, to: None }, ChangedDays::of([day]));
-    let days = if backend == DbBackend::Postgres { DAY } else { "'[\"2026-06-10\"]'" };
+    let (days, ids) = if backend == DbBackend::Postgres {
+        (DAY, BY_ID)
+    } else {
+        ("'[\"2026-06-10\"]'", "'[\"0192f0c1000070008000000000000001\"]'")
+    };
     vec![
         (leave_days::days_statement(&Scope::Own(user), day, day).0, vec![FIRST, DAY, BY_ID], "pk_leave_halves"),
-        (leave_counts::lock_statement(backend, Some(user), &span).0, vec![FIRST, BY_ID], "pk_leave_halves"),
-        (leave_counts::in_question_statement(backend, Some(user), &span).0, vec![FIRST, BY_ID], "pk_leave_halves"),
+        (leave_counts::lock_statement(backend, Some(&[user]), &span).0, vec![FIRST, ids], "pk_leave_halves"),
+        (leave_counts::in_question_statement(backend, Some(&[user]), &span).0, vec![FIRST, ids], "pk_leave_halves"),
         (leave_counts::lock_statement(backend, None, &holiday).0, vec![days], "ix_leave_halves_date"),
         (leave_counts::in_question_statement(backend, None, &holiday).0, vec![days], "ix_leave_halves_date"),
     ]

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::{BY_ID, DAY, Expected};
 use crate::months::facts::{self, Whose};
 use crate::months::{closing, gate, notes, reads, rows, standing_statement};
+use crate::salaries;
 
 const CHECKSUM: &str = "'e28321a5'";
 
@@ -107,7 +108,7 @@ fn of_people(backend: DbBackend) -> Vec<Expected> {
         (after, values, "pk_leave_halves"),
         (of_some.clone(), some.clone(), "pk_users"),
         (of_some, some, "ux_timesheets_user_date"),
-        (facts::salaries_statement(backend), vec![ids], "pk_salaries"),
+        (salaries::of_all_statement(backend), vec![ids], "pk_salaries"),
     ]
 }
 

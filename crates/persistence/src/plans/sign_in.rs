@@ -1,4 +1,4 @@
-//! What second factors and sign-ins by providers ask for.
+//! What invitations, second factors and sign-ins by providers ask for.
 
 use application::ports::ProviderSignIns;
 use domain::Instant;
@@ -7,8 +7,8 @@ use domain::session::SessionEnd;
 use sea_orm::{DbBackend, QueryTrait};
 use uuid::Uuid;
 
-use super::{BY_ID, Expected};
-use crate::{identities, second_factors, sessions};
+use super::{BY_ID, DAY, Expected};
+use crate::{identities, invitations, second_factors, sessions};
 
 pub(super) fn of_sign_in(backend: DbBackend) -> Vec<Expected> {
     let (user, at) = (UserId::new(Uuid::from_u128(1)), Instant::default());
@@ -18,6 +18,9 @@ pub(super) fn of_sign_in(backend: DbBackend) -> Vec<Expected> {
         (second_factors::use_step(user, 7, at).build(backend).to_string(), vec![], "credentials_"),
         (identities::with_subject("https://x.org", "it").build(backend).to_string(), vec![], "ux_identities_subject"),
         (identities::of(user).build(backend).to_string(), vec![], "ux_identities_issuer"),
+        (invitations::IS_ANY_DUE.to_owned(), vec![DAY], "ix_invitations_due"),
+        (invitations::take_due(backend), vec![DAY, "100"], "ix_invitations_due"),
+        (invitations::CAN_BE_INVITED.to_owned(), vec![BY_ID], "pk_last_sign_ins"),
     ];
     let of_session = |user| ProviderSignIns::OfSession { there: "it".to_owned(), user };
     for which in [ProviderSignIns::OfUser(user), of_session(None), of_session(Some(user))] {

@@ -13,7 +13,7 @@ row! {
         inactive: ["count(*) FILTER (WHERE NOT u.is_active)" => number],
         never_signed_in: ["count(*) FILTER (WHERE s.at IS NULL)" => number],
         not_lately: ["count(*) FILTER (WHERE s.at < $1)" => number],
-        temporary_passwords: ["count(*) FILTER (WHERE u.is_active AND u.is_first_login)" => number],
+        temporary_passwords: ["count(*) FILTER (WHERE u.is_active AND u.is_first_login AND u.password_hash <> '')" => number],
     }
 }
 

@@ -30,7 +30,10 @@ const CHECKS: [(Check, &str); 5] = [
     ),
     (Check::WithoutDepartment, "u.role = 'Employee' AND u.is_active AND u.department IS NULL"),
     (Check::WithoutJoiningDate, "u.role = 'Employee' AND u.is_active AND u.joining_date IS NULL"),
-    (Check::TemporaryPasswords, "u.is_active AND u.is_first_login AND coalesce(u.temporary_since, u.created_at) < $2"),
+    (
+        Check::TemporaryPasswords,
+        "u.is_active AND u.is_first_login AND u.password_hash <> '' AND coalesce(u.temporary_since, u.created_at) < $2",
+    ),
 ];
 
 /// The first `$3` people whom each check finds, each with how many there are.

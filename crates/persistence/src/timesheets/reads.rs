@@ -76,7 +76,7 @@ const fn waiting(backend: DbBackend) -> &'static str {
 const SHUT: &str = in_closed_month!("t.date");
 
 /// That the entry `t` waits: in a closed month none does.
-pub(super) const WAITS: &str = concat!("t.status = 'pending' AND NOT ", SHUT);
+pub(crate) const WAITS: &str = concat!("t.status = 'pending' AND NOT ", SHUT);
 
 const WAITING_POSTGRES: &str = concat!(
     "WITH waiting AS (SELECT DISTINCT t.user_id, date_trunc('week', t.date)::date AS monday, date_trunc('week', t.date)::date + 6 AS sunday \

@@ -5,7 +5,7 @@ use sea_orm::DbBackend;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::sql::instant_text;
+use crate::sql::{instant_text, unfolded};
 
 /// How an id is spelt, so that the engine turns it back into its own.
 type Spelling = fn(Uuid) -> String;
@@ -67,18 +67,8 @@ impl JsonColumns {
 
     /// The table `n` in the parameter `$1`, which is that of [`Self::as_json`].
     pub(super) fn unfolded(self, backend: DbBackend) -> String {
-        let is_postgres = backend == DbBackend::Postgres;
-        let read = |Column { name, kind, .. }: &Column| match *kind {
-            _ if is_postgres => format!("{name} {kind}"),
-            "uuid" => format!("unhex(value ->> '{name}') AS {name}"),
-            _ => format!("value ->> '{name}' AS {name}"),
-        };
-        let columns = self.each().map(read).collect::<Vec<_>>().join(", ");
-        if is_postgres {
-            format!("json_to_recordset($1::json) AS n ({columns})")
-        } else {
-            format!("(SELECT {columns} FROM json_each($1)) AS n")
-        }
+        let columns: Vec<(&str, &str)> = self.each().map(|column| (column.name, column.kind)).collect();
+        unfolded(backend, &columns)
     }
 
     /// Entries with these columns.

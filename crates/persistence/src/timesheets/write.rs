@@ -23,7 +23,6 @@ use crate::months::gate::{held_of, month_held, month_to_hold};
 use crate::people::{EMPLOYMENT_COLUMNS, employment};
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
-use crate::timesheets::reads::WAITS;
 use crate::timesheets::rows::JsonColumns;
 use crate::unit::Unit;
 use crate::unlocks::is_open;
@@ -251,10 +250,6 @@ impl Unit {
     }
 }
 
-pub(crate) const ANY_BEFORE: &str = "SELECT 1 FROM timesheets WHERE user_id = $1 AND date < $2 LIMIT 1";
-
-pub(crate) const COUNT_PENDING: &str = concat!("SELECT count(*) FROM timesheets t WHERE t.user_id = $1 AND ", WAITS);
-
 #[async_trait]
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>> {
@@ -290,16 +285,6 @@ impl TimesheetRepository for Unit {
             sql::rows(&*connection, &statement, values, decided).await
         })
         .await
-    }
-
-    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool> {
-        let found = self.first(ANY_BEFORE, vec![user.uuid().into(), day.into()], |_| Ok(())).await?;
-        Ok(found.is_some())
-    }
-
-    async fn count_pending(&self, user: UserId) -> Result<u32> {
-        let counted = self.first(COUNT_PENDING, vec![user.uuid().into()], |columns| Ok(columns.count()?)).await?;
-        Ok(counted.unwrap_or_default())
     }
 
     async fn insert(&self, entries: &[Entry]) -> Result<()> {

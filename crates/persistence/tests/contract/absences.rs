@@ -52,6 +52,8 @@ on_every_engine! {
     async fn people_who_could_have_recorded_something_and_did_not_are_marked(store: &AnyEngine, subject: &Subject) {
         let [ann, joined_then] = people(store, Role::Employee, None).await;
         set(subject, joined_then, "joining_date = '2026-06-10'").await;
+        let begun_then = person(store, Role::Employee, None).await;
+        set(subject, begun_then, "records_from = '2026-06-10'").await;
         let joined_some_time = person(store, Role::Employee, None).await;
         set(subject, joined_some_time, "joining_date = NULL").await;
         let unlocked_before = person(store, Role::Employee, None).await;
@@ -64,17 +66,18 @@ on_every_engine! {
         entry(store, recorded, "2026-06-10").await;
         let unlocked = person(store, Role::Employee, None).await;
         unlock(store, unlocked, "2026-06-10", false).await;
-        for change in ["joining_date = '2026-06-11'", "is_active = false", "is_blocked = true", "role = 'Manager'", "role = 'HR'"] {
+        let begins_later = "joining_date = NULL, records_from = '2026-06-11'";
+        for change in ["joining_date = '2026-06-11'", "records_from = '2026-06-11'", begins_later, "is_active = false", "is_blocked = true", "role = 'Manager'", "role = 'HR'"] {
             let id = person(store, Role::Employee, None).await;
             set(subject, id, change).await;
         }
         created(store, "2026-06-11T00:00:00Z").await;
 
-        let mut expected = vec![ann, joined_then, joined_some_time, unlocked_before, in_time];
+        let mut expected = vec![ann, joined_then, begun_then, joined_some_time, unlocked_before, in_time];
         expected.sort_unstable();
         assert_eq!(mark(store, "2026-06-10", 50).await, expected, "in the order of the ids");
         assert_eq!(mark(store, "2026-06-10", 50).await, [], "nobody twice");
-        subject.holds(5, "SELECT count(*) FROM absences").await;
+        subject.holds(6, "SELECT count(*) FROM absences").await;
         let unit = begin(store).await;
         for (user, date, is_marked) in [(ann, "2026-06-10", true), (ann, "2026-06-09", false), (recorded, "2026-06-10", false)] {
             assert_eq!(unit.absences().is_marked(user, day(date)).await, Ok(is_marked), "{date}");
@@ -128,6 +131,9 @@ on_every_engine! {
         entry(store, zoe, "2026-06-09").await;
         let left = [("Ann".to_owned(), days(&["2026-06-09", "2026-06-10"])), ("zoe".into(), days(&["2026-06-08", "2026-06-10"]))];
         assert_eq!(frozen(store, "2026-06-01").await, left, "an unlock that is used up opens nothing");
+        set(subject, ann, "records_from = '2026-06-10'").await;
+        assert_eq!(frozen(store, "2026-06-01").await, [("Ann".into(), days(&["2026-06-10"])), left[1].clone()]);
+        set(subject, ann, "records_from = NULL").await;
         let marked = async |user| store.absent_days(user, day("2026-06-08"), day("2026-06-09")).await.unwrap();
         assert_eq!(marked(ann).await, all[..2], "the marks stay, both ends included");
         for (user, change) in [(ann, "is_blocked = true"), (zoe, "role = 'Manager'")] {

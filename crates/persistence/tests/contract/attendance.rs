@@ -7,13 +7,13 @@ use chrono::{Datelike, NaiveDate};
 use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
-use domain::person::Role;
 use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
+use domain::person::{Beginning, Role};
 use domain::time::Month;
 use domain::timesheet::{Hours, Status};
 
 use crate::engines::{Engine, set};
-use crate::support::{add_day, begin, day, hours, named, person};
+use crate::support::{add_day, added, begin, day, hours, named, person};
 
 /// The lengths of half a day that are asked for: two patterns hold in the month.
 const HALF_DAYS: [Hours; 2] = [Hours::whole(4), Hours::whole(5)];
@@ -29,18 +29,18 @@ async fn records(store: &dyn Engine, scope: Scope, month: Month) -> Vec<MonthRec
 /// Ends the open days in service.
 async fn ended(store: &dyn Engine, user: UserId, last: NaiveDate) {
     let unit = begin(store).await;
-    let mut tenures = unit.people().tenures(user).await.unwrap();
+    let mut tenures = unit.accounts().tenures_of(&[user]).await.unwrap().remove(&user).unwrap();
     tenures.last_mut().unwrap().ended = Some(last);
-    unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await.unwrap();
+    unit.people().save_service(&[(user, ServiceHistory::new(tenures, Beginning::default()))]).await.unwrap();
     unit.commit().await.unwrap();
 }
 
 async fn adds(store: &dyn Engine, user: UserId, period: ServicePeriod) -> Result<()> {
     let unit = begin(store).await;
-    let mut tenures = unit.people().tenures(user).await?;
+    let mut tenures = unit.accounts().tenures_of(&[user]).await?.remove(&user).unwrap_or_default();
     tenures.push(Tenure { is_original: false, ..Tenure::original(period) });
     tenures.sort_by_key(|tenure| tenure.began);
-    unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await?;
+    unit.people().save_service(&[(user, ServiceHistory::new(tenures, Beginning::default()))]).await?;
     unit.commit().await
 }
 
@@ -114,6 +114,14 @@ on_every_engine! {
         assert_eq!([&all[0].recorded, &all[1].recorded, &all[3].recorded], [&Recorded::default(), &half, &Recorded::default()]);
     }
 
+    async fn an_account_is_in_service_from_the_day_on_that_its_records_begin_with(store: &AnyEngine) {
+        let ann = added(store, Role::Employee, |new| new.records_from = Some(day("2026-06-10"))).await;
+        let found = records(store, Scope::Own(ann), june()).await;
+        assert_eq!(found[0].in_service, Days::of(june(), |date| day("2026-06-10") <= date));
+        let tenures = begin(store).await.accounts().tenures_of(&[ann]).await.unwrap().remove(&ann).unwrap();
+        assert_eq!(tenures, [Tenure::original(ServicePeriod::since(day("2026-01-05")))], "as if they had begun with joining");
+    }
+
     /// Whatever somebody is now: the days in service are those of the month, to the day.
     async fn days_in_service_are_a_history(store: &AnyEngine, subject: &Subject) {
         let ann = person(store, Role::Employee, None).await;
@@ -142,7 +150,7 @@ on_every_engine! {
             assert_eq!(served(month).await, expected, "{month}");
         }
         let unit = begin(store).await;
-        let [first, .., last] = unit.people().tenures(ann).await.unwrap()[..] else { panic!("five tenures") };
+        let [first, .., last] = unit.accounts().tenures_of(&[ann]).await.unwrap()[&ann][..] else { panic!("five tenures") };
         assert_eq!(first, Tenure { ended: Some(day("2026-03-31")), ..Tenure::original(ServicePeriod::since(day("2026-01-05"))) });
         assert_eq!(last, Tenure { is_original: false, ..Tenure::original(ServicePeriod::since(day("2026-09-02"))) });
         drop(unit);

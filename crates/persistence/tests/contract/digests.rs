@@ -119,11 +119,12 @@ on_every_engine! {
     }
 
     async fn those_who_have_recorded_nothing_and_want_to_be_reminded_are_found(store: &AnyEngine) {
-        let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]).await;
+        let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]).await;
         person(store, Role::Manager, None).await;
         entry(store, all[0], "2026-06-10").await;
         entry(store, all[1], "2026-06-09").await;
         altered(store, all[4], |account| account.joining_date = Some(day("2026-06-11"))).await;
+        altered(store, all[6], |account| account.records_from = Some(day("2026-06-11"))).await;
         choose(store, all[2], MailKind::Reminder, Some(MailTiming::Off)).await;
         block(store, all[3]).await;
         let found = async |expected: &Expected, after, limit| {

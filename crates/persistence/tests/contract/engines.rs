@@ -8,10 +8,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use application::ports::{
-    AuditReads, HolidayReads, IdentityReads, InboxReads, JobRunReads, KeptValueReads, LeaveCalendarReads,
-    LeaveDayReads, LeaveFeedReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue,
-    MonthReads, PeopleReads, ReportReads, ResetReads, SalaryReads, SecondFactorReads, SessionReads, SettingReads,
-    Store, SubstitutionReads, SystemReportReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    AccountReads, AuditReads, HolidayReads, IdentityReads, ImportReads, InboxReads, InvitationReads, JobRunReads,
+    KeptValueReads, LeaveCalendarReads, LeaveDayReads, LeaveFeedReads, LeaveLedgerReads, LeaveRequestReads,
+    LeaveTypeReads, MailChoiceReads, MailQueue, MonthReads, PeopleReads, ReportReads, ResetReads, SalaryReads,
+    SecondFactorReads, SessionReads, SettingReads, Store, SubstitutionReads, SystemReportReads, TimesheetReads,
+    UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use persistence::Database;
@@ -25,9 +26,11 @@ pub(crate) trait Engine:
     Store
     + SessionReads
     + PeopleReads
+    + AccountReads
     + TimesheetReads
     + UnlockReads
     + HolidayReads
+    + ImportReads
     + LeaveLedgerReads
     + LeaveTypeReads
     + LeaveDayReads
@@ -35,6 +38,7 @@ pub(crate) trait Engine:
     + LeaveCalendarReads
     + LeaveFeedReads
     + InboxReads
+    + InvitationReads
     + MailChoiceReads
     + MonthReads
     + ReportReads
@@ -144,6 +148,7 @@ pub(crate) async fn set(engine: &Subject, user: UserId, change: &str) {
                 "role" => standing.role = text.parse().unwrap(),
                 "first_name" => account.record.name.first = text.to_owned(),
                 "joining_date" => account.record.joining_date = (value != "NULL").then(|| text.parse().unwrap()),
+                "records_from" => account.record.records_from = (value != "NULL").then(|| text.parse().unwrap()),
                 "manager_id" if value == "NULL" => account.record.manager = None,
                 _ => panic!("nobody sets {assignment} in memory"),
             }

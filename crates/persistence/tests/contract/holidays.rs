@@ -24,9 +24,7 @@ pub(crate) fn holiday(date: &str, name: &str, is_recurring: bool) -> Holiday {
 
 async fn add(store: &dyn Engine, all: &[Holiday]) {
     let unit = begin(store).await;
-    for holiday in all {
-        unit.holidays().insert(holiday, now()).await.unwrap();
-    }
+    unit.holidays().insert(all, now()).await.unwrap();
     unit.commit().await.unwrap();
 }
 
@@ -45,7 +43,7 @@ on_every_engine! {
             created_by: None,
             ..before.clone()
         };
-        done(store, async |unit| unit.holidays().update(&changed, later(60)).await).await.unwrap();
+        done(store, async |unit| unit.holidays().update(std::slice::from_ref(&changed), later(60)).await).await.unwrap();
         let found = begin(store).await.holidays().all().await.unwrap();
         assert_eq!(found, [Holiday { created_by: before.created_by, ..changed.clone() }, other.clone()]);
         subject.holds(1, "SELECT count(*) FROM holidays WHERE updated_at > created_at").await;
@@ -54,11 +52,11 @@ on_every_engine! {
 
         let unit = begin(store).await;
         let taken = Holiday { date: other.date, ..changed.clone() };
-        assert_eq!(unit.holidays().update(&taken, later(70)).await, Err(StoreError::Conflict(UniqueKey::HolidayDate)));
+        assert_eq!(unit.holidays().update(&[taken], later(70)).await, Err(StoreError::Conflict(UniqueKey::HolidayDate)));
         drop(unit);
         let unit = begin(store).await;
         let unknown = holiday("2026-07-01", "Nowhere", false);
-        assert_eq!(unit.holidays().update(&unknown, later(70)).await, Err(StoreError::Stale));
+        assert_eq!(unit.holidays().update(&[changed.clone(), unknown], later(70)).await, Err(StoreError::Stale));
         drop(unit);
 
         let deleted = done(store, async |unit| {
@@ -75,7 +73,7 @@ on_every_engine! {
         let other = Holiday { end_year: Some(2024), ..holiday("2020-06-19", "Bridge day", true) };
         add(store, &[before.clone(), other.clone()]).await;
         let ended = Holiday { end_year: Some(2026), ..before };
-        done(store, async |unit| unit.holidays().update(&ended, later(60)).await).await.unwrap();
+        done(store, async |unit| unit.holidays().update(std::slice::from_ref(&ended), later(60)).await).await.unwrap();
         let unit = begin(store).await;
         assert_eq!(unit.holidays().all().await, Ok(vec![other, ended.clone()]));
         drop(unit);

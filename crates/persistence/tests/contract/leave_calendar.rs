@@ -1,6 +1,8 @@
 //! Who is on leave when, and the links of calendar feeds.
 
-use application::ports::{AwayOnDate, LeaveFeed, LeaveOfDay, NewLeave, OnLeaveFilter, Result, StoreError, UniqueKey};
+use application::ports::{
+    AwayOnDate, LeaveFeed, LeaveOfDay, NewLeave, NewPerson, OnLeaveFilter, Result, StoreError, UniqueKey,
+};
 use domain::access::{Leads, Scope};
 use domain::id::{LeaveRequestId, UserId};
 use domain::leave::{DayPart, Half, LeavePeriod, LeaveStatus};
@@ -9,7 +11,7 @@ use domain::person::{FullName, Role, Standing};
 use crate::engines::{AnyEngine, Engine, set};
 use crate::leave_requests::{leave_of, saved};
 use crate::months::done;
-use crate::support::{begin, committed, day, later, named, now, person};
+use crate::support::{added, begin, committed, day, later, named, now, person};
 use DayPart::{Afternoon, Full, Morning};
 use LeaveStatus::{Approved, CancellationAsked, Cancelled, Pending, Rejected};
 
@@ -105,7 +107,11 @@ on_every_engine! {
         let max = person(store, Role::Manager, None).await;
         let mut people = Vec::new();
         for first in ["Dan", "Cleo", "bea", "Ann"] {
-            people.push(named(store, Role::Employee, Some(max), first, "Zimt").await);
+            let name = FullName { first: first.into(), last: "Zimt".into() };
+            let describe = |new: &mut NewPerson| {
+                (new.manager, new.name, new.external_id) = (Some(max), name, Some(format!("X-{first}")));
+            };
+            people.push(added(store, Role::Employee, describe).await);
         }
         let [dan, cleo, bea, ann] = people[..] else { panic!("{people:?}") };
         let afternoon = keep(store, on(ann, "2026-06-16", Afternoon, Pending)).await;
@@ -124,6 +130,10 @@ on_every_engine! {
             assert_eq!(names(store, &filter, 1, 20).await.1, found, "{search}");
         }
         assert_eq!(names(store, &whole_june(&Scope::Team(Leads::own(ann))), 1, 20).await, (vec![], 0));
+        for (scope, found) in [(Scope::Everyone, 1), (Scope::Team(Leads::own(max)), 0)] {
+            let filter = OnLeaveFilter { search: Some("x-BEA".into()), ..whole_june(&scope) };
+            assert_eq!(names(store, &filter, 1, 20).await.1, found, "{scope:?}");
+        }
 
         let (found, _) = store.on_leave(&team, 1, 1).await.unwrap();
         let of = |request, date: &str, part, status| LeaveOfDay { request, date: day(date), part, leave_type: Some("Annual Leave".into()), status };
@@ -181,6 +191,10 @@ on_every_engine! {
         let blocked = Standing { is_blocked: true, ..standing(Role::Employee) };
         assert_eq!(store.owner(&"b".repeat(64)).await, Ok(Some((ann, blocked))));
         assert_eq!([end_feed(store, ann).await, end_feed(store, ann).await], [true, false]);
+        keep_feed(store, ann, "d", 9).await.unwrap();
+        let ended = async || committed(store, async |unit| unit.leave_feeds().end_of(&[ann]).await).await;
+        let both = [ended().await, ended().await];
+        assert_eq!(both.map(|ended| ended == [ann]), [true, false]);
         assert_eq!((store.owner(&"b".repeat(64)).await, store.made_at(ann).await), (Ok(None), Ok(None)));
         assert_eq!(store.owner(&"c".repeat(64)).await, Ok(Some((max, standing(Role::Manager)))));
     }

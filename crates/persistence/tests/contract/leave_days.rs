@@ -8,7 +8,7 @@ use domain::attendance::{Days, OnLeave};
 use domain::id::{LeaveRequestId, UserId};
 use domain::leave::{CountedHalf, DayPart, Half, HalfOfDay, LeaveDays, LeaveStatus};
 use domain::month::ChangedDays;
-use domain::person::Role;
+use domain::person::{FirstDay, Role};
 use domain::time::Month;
 
 use crate::engines::{Engine, set};
@@ -195,7 +195,7 @@ on_every_engine! {
         set(subject, bob, "is_blocked = true").await;
         mark(bob).await;
         set(subject, bob, "is_blocked = false").await;
-        set(subject, bob, "joining_date = '2026-06-05'").await;
+        set(subject, bob, "records_from = '2026-06-05'").await;
         mark(bob).await;
         let found = frozen(store).await;
         let of_bob = found.into_iter().find(|(user, _)| *user == bob).unwrap();
@@ -206,6 +206,7 @@ on_every_engine! {
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, None).await);
         set(subject, bob, "joining_date = NULL").await;
+        set(subject, ann, "records_from = '2026-06-03'").await;
         let anns = taken(store, ann, "2026-06-08", "2026-06-10", Full, Approved).await;
         let of_bob = taken(store, bob, "2026-06-09", "2026-06-09", Afternoon, Pending).await;
         let gone = taken(store, bob, "2026-06-09", "2026-06-09", Morning, Approved).await;
@@ -213,23 +214,25 @@ on_every_engine! {
         let back = entry(store, bob, "2026-06-09").await;
         change(store, &[rejected(&back, boss)], boss).await.unwrap();
         done(store, async |unit| unit.leave_requests().set_status(&[gone], LeaveStatus::Rejected, None, later(1)).await).await.unwrap();
-        let asked = async |person, days: ChangedDays| {
+        let asked = async |person: Option<UserId>, days: ChangedDays| {
             let unit = begin(store).await;
-            unit.leave_counts().lock_in_question(person, &days).await.unwrap()
+            let people = person.map(|person| [person]);
+            let people = people.as_ref().map(<[UserId; 1]>::as_slice);
+            unit.leave_counts().lock_in_question(people, &days).await.unwrap()
         };
         let ninth = ChangedDays::of([day("2026-06-09"), day("2026-06-30")]);
         let found = asked(None, ninth.clone()).await;
-        let of = |user, request, of_day, has_entry, joining_date: Option<&str>| HalfInQuestion {
+        let of = |user, request, of_day, has_entry, first_day: Option<FirstDay>| HalfInQuestion {
             user,
-            joining_date: joining_date.map(day),
+            first_day,
             request,
             half: CountedHalf { half: Half { date: day("2026-06-09"), of_day }, counts: true },
             has_entry,
         };
-        let joined = begin(store).await.people().for_change(ann).await.unwrap().unwrap().joining_date.map(|date| date.to_string());
+        let records = Some(FirstDay::Records(day("2026-06-03")));
         let mut expected = vec![
-            of(ann, anns, HalfOfDay::Morning, true, joined.as_deref()),
-            of(ann, anns, HalfOfDay::Afternoon, true, joined.as_deref()),
+            of(ann, anns, HalfOfDay::Morning, true, records),
+            of(ann, anns, HalfOfDay::Afternoon, true, records),
             of(bob, of_bob, HalfOfDay::Afternoon, false, None),
         ];
         expected.sort_by_key(|found| (found.user, found.half.half));

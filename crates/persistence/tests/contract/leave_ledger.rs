@@ -4,7 +4,10 @@ use application::ports::{
     LeaveHolder, LeaveLedgerReads, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonRecord, UnitOfWork,
 };
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::{DayPart, LeaveAccount, LeaveDays, LeaveStatus, LeaveTerms, LeaveUse, LedgerRow, RowKind};
+use domain::leave::{
+    DayPart, EnteredOpening, LeaveAccount, LeaveDays, LeaveStatus, LeaveTerms, LeaveUse, LedgerRow, Opening, REPLACED,
+    RowKind,
+};
 use domain::person::{FullName, Role};
 use uuid::Uuid;
 
@@ -25,7 +28,17 @@ pub(crate) fn row(year: i32, kind: RowKind, half_days: i32, date: &str) -> Ledge
 /// A row of annual leave that the portal enters.
 pub(crate) fn new(user: UserId, row: LedgerRow) -> NewLedgerRow {
     let (id, leave_type) = (LedgerRowId::new(Uuid::now_v7()), seed(1));
-    NewLedgerRow { id, user, leave_type, row, note: None, request: None, by: None, created_at: now() }
+    NewLedgerRow {
+        id,
+        user,
+        leave_type,
+        row,
+        note: None,
+        request: None,
+        opening_number: None,
+        by: None,
+        created_at: now(),
+    }
 }
 
 pub(crate) async fn append(store: &dyn Engine, rows: &[NewLedgerRow]) {
@@ -124,6 +137,42 @@ on_every_engine! {
         assert_eq!(store.ledger(ann, 2025, None).await.unwrap(), []);
     }
 
+    async fn the_opening_balance_that_nobody_took_back_holds_and_no_two_have_one_number(store: &AnyEngine) {
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let opened = |user, year, number, half_days, note: &str| NewLedgerRow {
+            opening_number: Some(number),
+            note: Some(note.into()),
+            ..new(user, row(year, RowKind::Opening, half_days, "2026-06-15"))
+        };
+        let sick = NewLedgerRow { leave_type: seed(2), ..opened(ann, 2026, 1, 3, "Sick") };
+        append(store, &[opened(ann, 2026, 1, 10, "Ghent"), opened(ann, 2027, 1, 4, "Ahead"), opened(bob, 2026, 1, 7, "Bob"), sick]).await;
+        append(store, &[opened(ann, 2026, -1, -10, REPLACED), opened(ann, 2026, 2, -5, "Debt")]).await;
+        append(store, &[new(ann, row(2026, RowKind::Adjustment, 2, "2026-06-15"))]).await;
+        let key = |of: &OfAccount<EnteredOpening>| (of.leave_type, of.what.opening.year);
+        let unit = begin(store).await;
+        let mut found = unit.leave_ledger().openings(&[ann]).await.unwrap();
+        drop(unit);
+        found.sort_by_key(key);
+        let told: Vec<_> = found.iter().map(|of| {
+            let EnteredOpening { number, opening: Opening { year, days, note } } = &of.what;
+            (of.user, of.leave_type, *year, *number, days.half_days(), note.as_deref().unwrap())
+        }).collect();
+        assert_eq!(told, [
+            (ann, seed(1), 2026, 2, -5, "Debt"),
+            (ann, seed(1), 2027, 1, 4, "Ahead"),
+            (ann, seed(2), 2026, 1, 3, "Sick"),
+        ]);
+        let mut read = LeaveLedgerReads::openings_of(store, &[bob, ann]).await.unwrap();
+        read.retain(|of| of.user == ann);
+        read.sort_by_key(key);
+        assert_eq!(read, found);
+        // Of two who replace the same one at once, the second is refused.
+        for again in [opened(ann, 2026, 2, 8, "Other"), opened(ann, 2026, -1, -10, REPLACED)] {
+            let refused = done(store, async |unit| unit.leave_ledger().append(std::slice::from_ref(&again)).await).await;
+            assert!(refused.is_err(), "{again:?}");
+        }
+    }
+
     async fn active_employees_have_leave(store: &AnyEngine, subject: &Subject) {
         let mona = person(store, Role::Manager, None).await;
         let mut staff = vec![
@@ -193,7 +242,15 @@ on_databases! {
             assert!(refused.contains("append-only"), "{wrong}: {refused}");
         }
         only_ever_added_to(database, "leave_ledger").await;
-        assert_eq!(LeaveLedgerReads::rows_in(store, LeaveOf::Person(ann), 2026).await.unwrap().len(), 1);
+        let unnumbered = new(ann, row(2026, RowKind::Opening, 2, "2026-06-15"));
+        assert!(done(store, async |unit| unit.leave_ledger().append(std::slice::from_ref(&unnumbered)).await).await.is_err());
+        append(store, &[NewLedgerRow { opening_number: Some(1), ..unnumbered }]).await;
+        if !database.is_postgres() {
+            let columns = "user_id, leave_type_id, year, kind, half_days, date, created_at, opening_number";
+            let replacing = format!("INSERT OR REPLACE INTO leave_ledger (id, {columns}) SELECT randomblob(16), {columns} FROM leave_ledger WHERE kind = 'opening'");
+            assert!(execute(database, &replacing).await.unwrap_err().contains("append-only"));
+        }
+        assert_eq!(LeaveLedgerReads::rows_in(store, LeaveOf::Person(ann), 2026).await.unwrap().len(), 2);
     }
 
     /// A balance comes to the same with the sums as with each day.

@@ -55,6 +55,7 @@ fn row_of(leave: &NewLeave, row: LedgerRow, created_at: Instant) -> NewLedgerRow
         row,
         note: None,
         request: Some(leave.id),
+        opening_number: None,
         by: Some(leave.user),
         created_at,
     }

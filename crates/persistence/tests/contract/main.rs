@@ -9,6 +9,7 @@
 mod engines;
 
 mod absences;
+mod accounts;
 mod attendance;
 mod audit;
 mod audit_chain;
@@ -23,7 +24,9 @@ mod feed;
 mod holidays;
 mod housekeeping;
 mod identities;
+mod imports;
 mod inbox;
+mod invitations;
 mod leave_calendar;
 mod leave_days;
 mod leave_ledger;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use application::ports::{EmployeeIds, NewLeave, PersonOfMonth};
+use application::ports::{EmployeeIds, NewLeave, NewSalary, PersonOfMonth};
 use chrono::NaiveDate;
 use domain::attendance::{Days, OnLeave};
 use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
 use domain::leave::{DayPart, Half, LeaveStatus};
 use domain::month::MonthFacts;
 use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
-use domain::person::{Role, Salaries, Salary};
+use domain::person::{Beginning, Role, Salaries, Salary};
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours, Status};
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ pub(crate) async fn serves(store: &dyn Engine, user: UserId, periods: &[(&str, O
     done(store, async |unit| {
         let period = |(first, last): &(&str, Option<&str>)| ServicePeriod::new(day(first), last.map(day)).unwrap();
         let tenures = periods.iter().map(period).map(Tenure::original).collect();
-        unit.people().save_service(user, &ServiceHistory::new(tenures, None)).await?;
+        unit.people().save_service(&[(user, ServiceHistory::new(tenures, Beginning::default()))]).await?;
         Ok(())
     })
     .await
@@ -220,7 +220,7 @@ on_every_engine! {
                 (bob, "2026-06-15", of(0)),
                 (cyd, "2026-06-15", of(60)),
             ] {
-                unit.salaries().set(user, day(from), salary, None, now()).await?;
+                unit.salaries().set(&[NewSalary { user, from: day(from), salary }], None, now()).await?;
             }
             Ok(())
         })

@@ -32,12 +32,17 @@ fn span(from: &str, to: Option<&str>) -> ChangedDays {
     ChangedDays::Span { from: day(from), to: to.map(day) }
 }
 
-/// What a write finds, which is what somebody who only looks is told.
+/// What a write finds, which is what somebody who only looks is told, and what both are told beside other days.
 async fn held(store: &dyn Engine, days: &ChangedDays, concerned: Concerned) -> Held {
     let unit = begin(store).await;
     let held = unit.months().hold_open(days, concerned, day(TODAY)).await.unwrap();
+    let none = (ChangedDays::of([]), Concerned::Anybody);
+    let all = [none.clone(), (days.clone(), concerned), none, (days.clone(), concerned)];
+    let each = vec![Held::Open, held, Held::Open, held];
+    assert_eq!(unit.months().hold_all(&all, day(TODAY)).await, Ok(each.clone()), "{days:?}");
     drop(unit);
     assert_eq!(store.look(days, concerned, day(TODAY)).await, Ok(held), "{days:?}");
+    assert_eq!(store.look_all(&all, day(TODAY)).await, Ok(each), "{days:?}");
     held
 }
 
@@ -75,7 +80,7 @@ on_every_engine! {
     async fn a_holiday_is_held_in_each_year_in_which_it_comes_or_goes(store: &AnyEngine) {
         let hal = person(store, Role::Hr, None).await;
         closed(store, june(), hal, &[]).await;
-        let added = |holiday: Holiday| ChangedDays::Holiday { before: None, after: Some(holiday) };
+        let added = |holiday: Holiday| ChangedDays::holiday(None, Some(holiday));
         for (date, is_recurring, expected) in [
             ("2026-06-19", false, Held::Closed(june())),
             ("2020-06-19", true, Held::Closed(june())),
@@ -90,7 +95,7 @@ on_every_engine! {
         let ended = Holiday { end_year: Some(2026), ..before.clone() };
         let ended_before = Holiday { end_year: Some(2025), ..before.clone() };
         for (after, expected) in [(renamed, Held::Open), (ended, Held::Open), (ended_before, Held::Closed(june()))] {
-            let changed = ChangedDays::Holiday { before: Some(before.clone()), after: Some(after) };
+            let changed = ChangedDays::holiday(Some(before.clone()), Some(after));
             assert_eq!(of_anybody(store, &changed).await, expected, "{changed:?}");
         }
     }

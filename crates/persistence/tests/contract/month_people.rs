@@ -1,7 +1,8 @@
 //! Who is in a month, who can decide for them, and who can act.
 
-use application::ports::{EmployeeIds, MonthReads, PersonOfMonth, ReminderKind};
+use application::ports::{AccountReads, EmployeeIds, MonthReads, PersonOfMonth, ReminderKind};
 use domain::access::Scope;
+use domain::attendance::Days;
 use domain::id::{LeaveRequestId, UserId};
 use domain::person::Role;
 use uuid::Uuid;
@@ -70,6 +71,19 @@ on_every_engine! {
         assert_eq!(found.joining_date, Some(day("2026-01-05")));
         let found = of(store, bob).await;
         assert_eq!((found.manager, found.joining_date), (None, None));
+    }
+
+    async fn days_before_the_records_lie_before_the_first_day(store: &AnyEngine, subject: &Subject) {
+        let ann = person(store, Role::Employee, None).await;
+        let before = async |change: &str| {
+            set(subject, ann, change).await;
+            of(store, ann).await.facts.before_joining
+        };
+        let until = |last: &str| Days::of(june(), |date| date <= day(last));
+        assert_eq!(before("joining_date = '2019-03-01', records_from = '2026-06-10'").await, until("2026-06-09"));
+        assert_eq!(before("joining_date = NULL").await, until("2026-06-09"));
+        assert_eq!(before("joining_date = '2026-06-15'").await, until("2026-06-14"));
+        assert_eq!(before("joining_date = NULL, records_from = NULL").await, Days::default());
     }
 
     async fn active_unblocked_employees_can_act(store: &AnyEngine, subject: &Subject) {

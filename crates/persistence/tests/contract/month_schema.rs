@@ -34,6 +34,7 @@ on_both_engines! {
             "UPDATE month_revisions SET revision = 2",
             "UPDATE month_revisions SET organisation = 'Another'",
             "UPDATE month_revisions SET minutes_ahead = 60",
+            "UPDATE month_revisions SET form = 1",
             "UPDATE month_revisions SET closer_first_name = 'Another'",
             "UPDATE month_revisions SET closer_last_name = 'Another'",
         ] {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use application::ports::{Imprint, MonthReads, MonthView, NewRevision, Result, Revision, StoreError, UnitOfWork};
 use domain::id::{CloseId, UserId};
-use domain::month::{Figures, MonthState, Pay, PayrollRow, Standing};
+use domain::month::{Figures, MonthState, Pay, PayrollForm, PayrollRow, Standing};
 use domain::person::{Role, Salary};
 use domain::time::Month;
 use testkit::SOON;
@@ -34,6 +34,7 @@ pub(crate) async fn row(store: &dyn Engine, user: UserId) -> PayrollRow {
         employee_id: person.employee_id,
         name: person.name,
         department: Some("Works".into()),
+        external_id: Some("A-17".into()),
         figures: Figures {
             scheduled: 42,
             working: 28,
@@ -111,6 +112,7 @@ pub(crate) fn found(month: Month, revision: u32, by: UserId, employees: usize) -
         good_percent: 75,
         checksum: format!("{month}-{revision:0>56}").replace('-', "a"),
         imprint: Imprint { organisation: "Northwind".into(), minutes_ahead: 330 },
+        form: PayrollForm::NEWEST,
     }
 }
 
@@ -168,6 +170,7 @@ on_every_engine! {
         assert_eq!(store.standing_of(june()).await, Ok(standing(MonthState::Closed, 1)));
         assert_eq!((store.closing().await, store.all_closed().await), (Ok(None), Ok(vec![june()])));
         assert_eq!(seen(store, 1, ann).await, (1, 1, 1, 1, true));
+        assert_eq!(store.rows_page(june(), 1, Some("a-17"), 1, 10).await, Ok((rows.clone(), 1)), "by the external ID");
         assert_eq!(store.rows_after(june(), 1, None, 10).await, Ok(rows));
         let person = store.person(hal).await.unwrap().unwrap().person;
         let revision = Revision {
@@ -181,6 +184,7 @@ on_every_engine! {
             good_percent: 75,
             checksum: new.checksum,
             imprint: new.imprint.clone(),
+            form: new.form,
             exported: None,
             reopened: None,
         };

@@ -205,7 +205,7 @@ on_every_engine! {
         };
         let (open, shut) = (vec![of(ann, 3, 2, 2), of(bob, 1, 0, 0)], vec![of(ann, 1, 2, 1)]);
         through_a_close(store, hal, counts, (open, shut)).await;
-        let waiting = async || begin(store).await.timesheets().count_pending(ann).await.unwrap();
+        let waiting = async || begin(store).await.accounts().pending_of(&[ann]).await.unwrap()[&ann];
         through_a_close(store, hal, waiting, (3, 1)).await;
     }
 }

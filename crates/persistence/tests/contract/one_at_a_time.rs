@@ -64,7 +64,7 @@ on_every_engine! {
         let waiting = async {
             let second = begin(&*other).await;
             second.holidays().all().await.unwrap();
-            second.holidays().insert(&holiday("2026-06-19", "Day", false), now()).await.unwrap();
+            second.holidays().insert(&[holiday("2026-06-19", "Day", false)], now()).await.unwrap();
             second.commit().await.unwrap();
         };
         tokio::pin!(waiting);
@@ -98,7 +98,7 @@ on_every_engine! {
     async fn a_list_of_patterns_is_changed_by_one_at_a_time(store: &AnyEngine, subject: &Subject) {
         let ada = person(store, Role::Admin, None).await;
         let change = patterns::from(PatternOwner::Organisation, "2026-06-15", Some(patterns::short()));
-        let set = async |unit: &dyn UnitOfWork| unit.work_patterns().change(&change, ada, now()).await.unwrap();
+        let set = async |unit: &dyn UnitOfWork| unit.work_patterns().change(std::slice::from_ref(&change), Some(ada), now()).await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| {
             unit.work_patterns().lock(PatternOwner::Organisation).await.unwrap().version
         };
@@ -149,7 +149,7 @@ on_every_engine! {
         let promoting = async {
             let second = other.begin().await.unwrap();
             second.people().for_change(ann).await.unwrap();
-            second.timesheets().count_pending(ann).await.unwrap()
+            second.accounts().pending_of(&[ann]).await.unwrap()[&ann]
         };
         tokio::pin!(promoting);
         assert!(timeout(Duration::from_millis(200), &mut promoting).await.is_err(), "it waits for the submission");
@@ -178,7 +178,7 @@ on_every_engine! {
     async fn the_holidays_are_asked_for_by_one_at_a_time(subject: &Subject) {
         let holiday = holiday("2026-06-19", "Bridge day", false);
         let all = async |unit: &dyn UnitOfWork| unit.holidays().all().await.unwrap();
-        let add = async |unit: &dyn UnitOfWork| unit.holidays().insert(&holiday, now()).await.unwrap();
+        let add = async |unit: &dyn UnitOfWork| unit.holidays().insert(std::slice::from_ref(&holiday), now()).await.unwrap();
         serialises(subject, all, add, (vec![], vec![holiday.clone()])).await;
     }
 

@@ -3,7 +3,7 @@
 use application::ports::{PasswordHash, PeopleReads, StoreError, TeamPresence, UniqueKey};
 use domain::access::Leads;
 use domain::id::UserId;
-use domain::person::{EmailAddress, EmployeeId, Role};
+use domain::person::{EmailAddress, EmployeeId, FirstDay, Role};
 use domain::work_patterns::Expected;
 use uuid::Uuid;
 
@@ -84,10 +84,13 @@ on_every_engine! {
             set(subject, boss, change).await;
             let employment = store.employment(ann, day("2026-06-10")).await.unwrap().unwrap();
             assert_eq!((employment.manager, employment.manager_can_act), (Some(boss), can_act), "{change}");
-            assert_eq!(employment.joining_date, Some(day("2026-01-05")));
+            assert_eq!(employment.first_day, Some(FirstDay::Joining(day("2026-01-05"))));
             let unit = begin(store).await;
             assert_eq!(unit.people().employment(ann, day("2026-06-10")).await, Ok(Some(employment)), "both ways of asking agree");
         }
+        set(subject, ann, "records_from = '2026-06-10'").await;
+        let begun = store.employment(ann, day("2026-06-10")).await.unwrap().unwrap();
+        assert_eq!(begun.first_day, Some(FirstDay::Records(day("2026-06-10"))));
         let alone = store.employment(boss, day("2026-06-10")).await.unwrap().unwrap();
         assert_eq!((alone.manager, alone.manager_can_act), (None, false));
         assert_eq!(store.employment(UserId::new(Uuid::now_v7()), day("2026-06-10")).await, Ok(None));
@@ -147,7 +150,7 @@ on_every_engine! {
     async fn presence_counts_the_team_that_can_record(store: &AnyEngine, subject: &Subject) {
         let [boss, other] = people(store, Role::Manager, None).await;
         let today = day("2026-06-10");
-        let [present, absent_one, blocked, inactive, future, unknown] = people(store, Role::Employee, Some(boss)).await;
+        let [present, absent_one, blocked, inactive, future, begins, unknown] = people(store, Role::Employee, Some(boss)).await;
         let elsewhere = person(store, Role::Employee, Some(other)).await;
         for id in [present, blocked, elsewhere] {
             entry(store, id, "2026-06-10").await;
@@ -156,6 +159,7 @@ on_every_engine! {
         set(subject, blocked, "is_blocked = true").await;
         set(subject, inactive, "is_active = false").await;
         set(subject, future, "joining_date = '2026-06-11'").await;
+        set(subject, begins, "records_from = '2026-06-11'").await;
         set(subject, unknown, "joining_date = NULL").await;
         let of = async |manager, expected| {
             let TeamPresence { members, absent, on_leave: _ } = store.presence(&Leads::own(manager), today, &expected).await.unwrap();

@@ -1,12 +1,12 @@
 //! Changing accounts: what is locked, what is saved, and who is left without a manager.
 
-use application::ports::{PersonRecord, StoreError, UniqueKey};
+use application::ports::{NewPerson, PersonRecord, StoreError, UniqueKey};
 use domain::id::UserId;
-use domain::person::{EmailAddress, FullName, Role, Standing};
+use domain::person::{EmailAddress, EmployeeId, FullName, Role, Standing};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::support::{begin, committed, day, later, managed, named, now, people, person};
+use crate::support::{begin, committed, day, later, managed, named, new_person, now, people, person};
 
 async fn record(store: &dyn Engine, user: UserId) -> PersonRecord {
     begin(store).await.people().for_change(user).await.unwrap().unwrap()
@@ -25,12 +25,14 @@ on_every_engine! {
         let changed = PersonRecord {
             name: FullName { first: "Änne".into(), last: "Other".into() },
             email: EmailAddress::parse("aenne@example.org").unwrap(),
+            external_id: Some("Ä-17".into()),
             standing: Standing { role: Role::Manager, is_active: false, is_blocked: true },
             department: Some("Bridges".into()),
             position: Some("Mason".into()),
             designation: Some("Senior".into()),
             phone_number: Some("+41 44 000".into()),
             joining_date: Some(day("2025-12-01")),
+            records_from: Some(day("2026-06-10")),
             manager: Some(lead),
             deactivated_at: Some(later(7)),
             updated_at: later(9),
@@ -40,6 +42,7 @@ on_every_engine! {
         assert_eq!(record(store, ann).await, changed);
         let view = store.person(ann).await.unwrap().unwrap();
         assert_eq!((view.updated_at, view.phone_number.as_deref()), (later(9), Some("+41 44 000")));
+        assert_eq!((view.joining_date, view.records_from), (changed.joining_date, changed.records_from));
         subject.holds(1, "SELECT count(*) FROM users WHERE search_text LIKE '%bridges%' AND sort_name LIKE 'änne%'").await;
         assert_eq!(begin(store).await.people().for_change(UserId::new(Uuid::now_v7())).await, Ok(None));
     }
@@ -54,6 +57,28 @@ on_every_engine! {
         changed.email = EmailAddress::parse("free@example.org").unwrap();
         changed.id = UserId::new(Uuid::now_v7());
         assert_eq!(begin(store).await.people().save(&managed(changed.clone()), now()).await, Err(StoreError::Stale), "nobody has this id");
+    }
+
+    async fn an_external_id_has_one_account_however_it_is_written(store: &AnyEngine) {
+        let [ann, bob] = people(store, Role::Employee, None).await;
+        let with = async |user, id: Option<&str>| PersonRecord { external_id: id.map(Into::into), ..record(store, user).await };
+        let kept = with(ann, Some("Ä-17")).await;
+        committed(store, async |unit| unit.people().save(&managed(kept.clone()), now()).await).await;
+        assert_eq!(store.person(ann).await.unwrap().unwrap().external_id.as_deref(), Some("Ä-17"));
+        committed(store, async |unit| unit.people().save(&managed(kept.clone()), now()).await).await;
+        let taken = Err(StoreError::Conflict(UniqueKey::ExternalId));
+        for written in ["Ä-17", "ä-17", "A\u{308}-17"] {
+            let same = with(bob, Some(written)).await;
+            assert_eq!(begin(store).await.people().save(&managed(same), now()).await, taken, "{written}");
+            let id = UserId::new(Uuid::now_v7());
+            let new = NewPerson { external_id: Some(written.into()), ..new_person(id, EmployeeId::new(5000), Role::Employee) };
+            assert_eq!(begin(store).await.people().insert(&new).await, taken, "{written}");
+        }
+        let given_up = with(ann, None).await;
+        committed(store, async |unit| unit.people().save(&managed(given_up), now()).await).await;
+        let free = with(bob, Some("ä-17")).await;
+        committed(store, async |unit| unit.people().save(&managed(free), now()).await).await;
+        assert_eq!(record(store, bob).await.external_id.as_deref(), Some("ä-17"));
     }
 
     async fn an_account_is_locked_by_its_address_too(store: &AnyEngine, subject: &Subject) {

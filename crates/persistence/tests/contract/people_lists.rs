@@ -64,6 +64,19 @@ on_every_engine! {
         assert_eq!(people.iter().map(|view| view.person.id).collect::<Vec<_>>(), ids);
     }
 
+    async fn an_external_id_is_found_where_the_scope_is_everyone(store: &AnyEngine) {
+        let lead = add(store, "Lea", "Lead", |new| new.role = Role::Manager).await;
+        for (first, id) in [("Ann", Some("P-17")), ("Bob", Some("Q-17")), ("Cleo", None)] {
+            add(store, first, "Example", |new| (new.manager, new.external_id) = (Some(lead), id.map(Into::into))).await;
+        }
+        let found = async |search: &str, scope| names(store, &PeopleFilter { search: Some(search.into()), scope, ..all() }).await;
+        assert_eq!(found("p-17", Scope::Everyone).await, ["Ann Example"]);
+        assert_eq!(found("-17", Scope::Everyone).await, ["Ann Example", "Bob Example"]);
+        assert_eq!(found("-17", Scope::Team(Leads::own(lead))).await, [""; 0]);
+        assert_eq!(found("ann", Scope::Team(Leads::own(lead))).await, ["Ann Example"]);
+        assert_eq!(store.directory(&Role::ALL, Some("-17"), 1, 10).await.unwrap(), (vec![], 0));
+    }
+
     async fn pages_lie_side_by_side(store: &AnyEngine) {
         for n in 0..23 {
             add(store, ["Ann", "Bob", "Émile"][n % 3], &format!("Example {}", n % 2), |_| {}).await;

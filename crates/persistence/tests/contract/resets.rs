@@ -29,7 +29,7 @@ fn link(user: UserId, fingerprint: &str) -> ResetLink {
 }
 
 async fn keep(store: &dyn Engine, link: &ResetLink) {
-    committed(store, async |unit| unit.resets().keep_link(link).await).await;
+    committed(store, async |unit| unit.resets().keep_links(std::slice::from_ref(link)).await).await;
 }
 
 async fn take(store: &dyn Engine, fingerprint: &str) -> Option<ResetLink> {
@@ -84,14 +84,29 @@ on_every_engine! {
         let kept = store.link(&second.fingerprint).await.unwrap().unwrap();
         assert_eq!((kept.user, kept.expires_at), (ann, later(3_600)));
         let unit = begin(store).await;
-        assert_eq!(unit.resets().keep_link(&link(bob, "b")).await, Err(StoreError::Conflict(UniqueKey::Other)), "one secret is one person's");
+        assert_eq!(unit.resets().keep_links(&[link(bob, "b")]).await, Err(StoreError::Conflict(UniqueKey::Other)), "one secret is one person's");
         drop(unit);
         let unit = begin(store).await;
-        unit.resets().drop_link(ann).await.unwrap();
-        unit.resets().drop_link(ann).await.unwrap();
+        assert_eq!(unit.resets().drop_link(ann).await, Ok(true));
+        assert_eq!(unit.resets().drop_link(ann).await, Ok(false), "there is none any more");
+        assert_eq!(unit.resets().drop_links(&[ann, bob]).await, Ok(vec![bob]));
+        drop(unit);
+        let unit = begin(store).await;
+        assert_eq!(unit.resets().drop_link(ann).await, Ok(true));
         unit.commit().await.unwrap();
         assert_eq!(store.link(&second.fingerprint).await, Ok(None));
         assert_eq!(store.link(&link(bob, "c").fingerprint).await, Ok(Some(link(bob, "c"))));
+    }
+
+    async fn links_of_many_are_kept_together(store: &AnyEngine) {
+        let [ann, bob] = people(store, Role::Employee, None).await;
+        keep(store, &link(ann, "a")).await;
+        let links = [link(ann, "b"), link(bob, "c")];
+        committed(store, async |unit| unit.resets().keep_links(&links).await).await;
+        committed(store, async |unit| unit.resets().keep_links(&[]).await).await;
+        for (text, owner) in [("a", None), ("b", Some(ann)), ("c", Some(bob))] {
+            assert_eq!(store.link(&text.repeat(64)).await.unwrap().map(|link| link.user), owner);
+        }
     }
 
     async fn a_link_is_taken_once(store: &AnyEngine, subject: &Subject) {

@@ -9,7 +9,7 @@ use persistence::Transient;
 use uuid::Uuid;
 
 use crate::engines::{at_once, set};
-use crate::support::{begin, day, later, new_session, now, person, session};
+use crate::support::{begin, committed, day, later, new_session, now, people, person, session};
 
 on_every_engine! {
     async fn a_session_reads_back_with_its_owner(store: &AnyEngine) {
@@ -56,9 +56,22 @@ on_every_engine! {
         let unit = begin(store).await;
         assert_eq!(unit.sessions().end_live(ann, SessionEnd::AnotherDevice, later(1)).await, Ok(Some(first)));
         assert_eq!(unit.sessions().end_live(ann, SessionEnd::AnotherDevice, later(1)).await, Ok(None));
+        assert_eq!(unit.sessions().end_live_of(&[ann], SessionEnd::Blocked, later(1)).await, Ok(vec![]));
         unit.sessions().start(&new_session(ann)).await.unwrap();
         unit.commit().await.unwrap();
         assert_eq!(store.session(first, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
+    }
+
+    async fn the_sessions_of_many_end_together(store: &AnyEngine) {
+        let [ann, bob, cyd] = people(store, Role::Employee, None).await;
+        let (first, second) = (session(store, ann).await, session(store, bob).await);
+        let ended = committed(store, async |unit| unit.sessions().end_live_of(&[cyd, bob, ann], SessionEnd::Blocked, later(1)).await);
+        let mut ended = ended.await;
+        ended.sort_unstable();
+        assert_eq!(ended, [(ann, first), (bob, second)]);
+        for id in [first, second] {
+            assert_eq!(store.session(id, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::Blocked));
+        }
     }
 
     async fn sessions_that_have_neither_ended_nor_expired_are_counted(store: &AnyEngine) {

@@ -172,7 +172,7 @@ on_every_engine! {
         let is_holiday = async || store.week_facts(&[], monday, monday).await.unwrap().holidays.contains(monday);
         assert!(!is_holiday().await);
         let holiday = holiday("2026-06-08", "Whit Monday", false);
-        committed(store, async |unit| unit.holidays().insert(&holiday, now()).await).await;
+        committed(store, async |unit| unit.holidays().insert(std::slice::from_ref(&holiday), now()).await).await;
         assert!(is_holiday().await);
         assert!(committed(store, async |unit| unit.holidays().delete(holiday.id).await).await);
         assert!(!is_holiday().await);
@@ -213,9 +213,7 @@ on_every_engine! {
         ];
         (all[0].description, all[0].created_by) = (Some("Every year".into()), Some(hr));
         let unit = begin(store).await;
-        for holiday in &all {
-            unit.holidays().insert(holiday, now()).await.unwrap();
-        }
+        unit.holidays().insert(&all, now()).await.unwrap();
         unit.commit().await.unwrap();
         let found = store.between(day("2026-06-01"), day("2026-06-30")).await.unwrap();
         let names: Vec<_> = found.iter().map(|view| view.holiday.name.as_str()).collect();
@@ -225,7 +223,7 @@ on_every_engine! {
         assert_eq!((found[1].holiday.clone(), found[1].creator.clone()), (all[1].clone(), None));
         let unit = begin(store).await;
         let second = holiday("2026-06-19", "Another", false);
-        let conflict = unit.holidays().insert(&second, now()).await;
+        let conflict = unit.holidays().insert(&[second], now()).await;
         assert_eq!(conflict, Err(application::ports::StoreError::Conflict(application::ports::UniqueKey::HolidayDate)));
     }
 

@@ -24,7 +24,9 @@ pub(crate) fn from(owner: PatternOwner, from: &str, pattern: Option<WorkPattern>
 }
 
 async fn change(store: &dyn Engine, change: &PatternChange, by: UserId, seconds: i64) {
-    done(store, async |unit| unit.work_patterns().change(change, by, later(seconds)).await).await.unwrap();
+    done(store, async |unit| unit.work_patterns().change(std::slice::from_ref(change), Some(by), later(seconds)).await)
+        .await
+        .unwrap();
 }
 
 on_every_engine! {
@@ -58,7 +60,7 @@ on_every_engine! {
         let unit = begin(store).await;
         unit.work_patterns().lock(PatternOwner::Person(carl)).await.unwrap();
         let change_of_carl = from(PatternOwner::Person(carl), "2026-06-01", Some(short()));
-        unit.work_patterns().change(&change_of_carl, hal, later(5)).await.unwrap();
+        unit.work_patterns().change(&[change_of_carl], Some(hal), later(5)).await.unwrap();
         let everybody = unit.work_patterns().in_force(None).await.unwrap();
         assert!(everybody.has_own(own) && everybody.has_own(carl));
         let one = unit.work_patterns().in_force(Some(carl)).await.unwrap();

@@ -11,7 +11,7 @@ use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::outside;
-use crate::portal::{self, ADMIN, ANN, TOKEN, TOO_MUCH, done, now, then, user};
+use crate::portal::{self, ADMIN, ANN, INVITEE, TOKEN, TOO_MUCH, done, now, then, user};
 
 /// Registers Nina, or a person named after the password that meets a full queue.
 pub(crate) async fn enrol(
@@ -38,6 +38,7 @@ pub(crate) fn demotion() -> AccountUpdate {
         first_name: "Bo".into(),
         last_name: "Lead".into(),
         email: "bo@example.org".into(),
+        external_id: None,
         role: Some(Role::Employee),
         department: Some(Some("Bridges".into())),
         position: None,
@@ -46,6 +47,7 @@ pub(crate) fn demotion() -> AccountUpdate {
         salary: Some(Some(52_400.5)),
         salary_from: None,
         joining_date: None,
+        records_from: None,
         is_active: Some(true),
         expected: None,
     }
@@ -58,11 +60,26 @@ pub(crate) async fn ask_for_a_reset(database: &TestDatabase) {
     done(database, async |unit| unit.resets().ask(&request).await).await;
 }
 
+/// Somebody has been imported.
+pub(crate) async fn add_invitee(database: &TestDatabase) {
+    done(database, async |unit| {
+        portal::add_account(unit, INVITEE).await;
+        Ok(())
+    })
+    .await;
+}
+
+/// Their invitation is due.
+pub(crate) async fn plan_an_invitation(database: &TestDatabase) {
+    add_invitee(database).await;
+    done(database, async |unit| unit.invitations().plan(&[user(INVITEE)], then()).await).await;
+}
+
 /// Somebody has a link, with [`TOKEN`].
 pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
     let fingerprint = portal::secrets(false).fingerprint(TOKEN);
     let link = ResetLink { user: user(n), fingerprint, expires_at: now() + chrono::Duration::minutes(20) };
-    done(database, async |unit| unit.resets().keep_link(&link).await).await;
+    done(database, async |unit| unit.resets().keep_links(std::slice::from_ref(&link)).await).await;
 }
 
 /// Somebody has a key that waits for its first code.

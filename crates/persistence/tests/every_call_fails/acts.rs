@@ -7,6 +7,7 @@ use application::accounts::{FirstAdmin, NewAdmin, Registrar, create_admin, first
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
 use application::events::{Request, RequestId};
 use application::holidays::{self, Draft};
+use application::invitations::{invite_everybody, invite_person, send_due};
 use application::leave::LeaveVerdict;
 use application::mail_choices::choose_mails;
 use application::mail_rounds::{digest, remind};
@@ -39,10 +40,10 @@ use uuid::Uuid;
 use crate::accounts::{demotion, enrol};
 use crate::cases::Case;
 use crate::portal::{
-    self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
-    user,
+    self, ADMIN, ANN, BLOCKED, BOBS, HR, INVITEE, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH,
+    UNLOCKED, june, user,
 };
-use crate::{leave, months, outside, provider};
+use crate::{imports, leave, months, outside, provider};
 
 impl Case {
     pub(crate) async fn act(self, ports: &Ports) -> Result<String, Error> {
@@ -144,6 +145,9 @@ impl Case {
             }
             Self::Forgot => told!(forgot_password(ports, "nobody@example.org", request("192.0.2.7")).await?),
             Self::AnswerResets => told!(answer_resets(ports).await?.count),
+            Self::InvitePerson => told!(invite_person(ports, &by(HR).await?, user(INVITEE)).await?),
+            Self::InviteEverybody => told!(invite_everybody(ports, &by(HR).await?).await?),
+            Self::SendInvitations => told!(send_due(ports).await?),
             Self::Reset => told!(reset_password(ports, portal::TOKEN, "my own secret", request("192.0.2.7")).await?),
             Self::ChangePassword => {
                 let new = "my own secret".to_owned();
@@ -240,6 +244,8 @@ impl Case {
             Self::EndLeaveFeed => leave::feed_ended(ports).await,
             Self::AddLeaveType => leave::type_added(ports).await,
             Self::ChangeLeaveType => leave::type_changed(ports).await,
+            Self::PlanImport => imports::planned(ports).await,
+            Self::ApplyImport => imports::applied(ports).await,
             Self::CloseMonth => months::closed(ports).await,
             Self::ReopenMonth => months::reopened(ports).await,
             Self::ExportMonth => months::exported(ports).await,

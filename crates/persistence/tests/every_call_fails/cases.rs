@@ -13,7 +13,7 @@ use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 use testkit::database::TestDatabase;
 
 use crate::portal::{self, ADMIN, ANN, MANAGER, june, may};
-use crate::{accounts, leave, months, provider};
+use crate::{accounts, imports, leave, months, provider};
 
 /// Each use case with its answer; and what it answers where everything had happened already, if that is another one: a success without
 /// an effect, or a refusal that says so.
@@ -96,6 +96,9 @@ cases! {
     fn assigning_a_manager() = AssignManager => Ok("Some(\"First10 Last10\")");
     fn forgetting_the_password() = Forgot => Ok("()");
     fn answering_a_request_for_a_reset_link() = AnswerResets => Ok("1"), then Ok("0");
+    fn inviting_somebody() = InvitePerson => Ok("()");
+    fn inviting_everybody() = InviteEverybody => Ok("1");
+    fn sending_invitations() = SendInvitations => Ok("false");
     fn resetting_the_password() = Reset => Ok("()"), then Err(Invalid::message(BAD_LINK).into());
     fn changing_the_password() = ChangePassword => Ok("()"), then Err(Invalid::field("currentPassword", "Current password is incorrect").into());
     fn changing_ones_own_profile() = UpdateProfile => Ok("Some(\"Bridges\")");
@@ -144,6 +147,8 @@ cases! {
     fn checking_closed_months() = CheckMonths => Ok("true");
     fn ending_a_holiday_of_a_closed_month() = EndHoliday => Ok("Some(2026)"), then Err(Conflict::MonthClosed(Month::of(may(1))).into());
     fn taking_somebodys_month_along() = DownloadMonth => Ok("\"First1_Last1_timesheet_June_2026.csv\"");
+    fn planning_an_import() = PlanImport => Ok("1");
+    fn applying_an_import() = ApplyImport => Ok("1 holiday added, 0 changed"), then Err(Conflict::ImportApplied.into());
     fn taking_a_report_along() = TakeReport => Ok("\"Team_Report_6_2026.csv\"");
 }
 
@@ -155,6 +160,8 @@ impl Case {
         }
         match self {
             Self::AnswerResets => accounts::ask_for_a_reset(database).await,
+            Self::InvitePerson | Self::InviteEverybody => accounts::add_invitee(database).await,
+            Self::SendInvitations => accounts::plan_an_invitation(database).await,
             Self::ConfirmFactor => accounts::keep_a_key(database, ANN).await,
             Self::LoginWithAFactor
             | Self::SecondStep
@@ -194,6 +201,7 @@ impl Case {
             Self::ReopenMonth | Self::ExportMonth | Self::TellOfClose => months::keep_closed(database).await,
             Self::CheckMonths => months::keep_changed(database).await,
             Self::EndHoliday => months::keep_with_holiday(database).await,
+            Self::ApplyImport => imports::keep(database).await,
             _ => {}
         }
     }
@@ -240,7 +248,7 @@ impl Case {
     }
 
     /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
-    /// link is one more request; a balance that is adjusted twice is adjusted by both; a temporary password that nobody was told of is replaced; a number that is set twice was said twice; a
+    /// link is one more request; a balance that is adjusted twice is adjusted by both; a file that is planned twice has two plans; a temporary password that nobody was told of is replaced; a number that is set twice was said twice; an invitation that was asked for twice was; a
     /// new link to a feed replaces the one that nobody was told of; each export and each file is an event; and two refusals are two
     /// attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
@@ -248,8 +256,11 @@ impl Case {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
             Self::Forgot => Some("reset_requests"),
             Self::AdjustLeave => Some("notices"),
+            Self::PlanImport => Some("imports"),
             Self::ResetPasswordFor => Some("mails"),
             Self::SetOpenPositions
+            | Self::InvitePerson
+            | Self::InviteEverybody
             | Self::MakeLeaveFeed
             | Self::ExportMonth
             | Self::DownloadMonth

@@ -25,6 +25,7 @@ mod accounts;
 mod acts;
 mod cases;
 mod gate;
+mod imports;
 mod leave;
 mod months;
 mod outside;
@@ -86,6 +87,7 @@ fn compared(contents: &Contents) -> Contents {
     contents.remove("seaql_migrations").expect("a table of migrations");
     contents.remove("throttles").expect("a table of attempts");
     months::forget_unfinished(&mut contents);
+    imports::forget_wanted(&mut contents);
     for event in contents.get_mut("events").expect("a table of events") {
         event.remove("seq").expect("an event has a number");
     }

@@ -42,6 +42,8 @@ pub(crate) const MANAGER: u128 = 7;
 pub(crate) const HR: u128 = 8;
 pub(crate) const ADMIN: u128 = 9;
 pub(crate) const OTHER_MANAGER: u128 = 10;
+/// Has neither a password nor ever signed in, where there is such a person.
+pub(crate) const INVITEE: u128 = 11;
 
 /// Ann's entries, by the day of June 2026, which is their id too: the 8th is rejected and unlocked, the 5th pending and
 /// unlocked, the 4th pending, the 3rd came back after a rejection. Bob has a pending one on the 4th.
@@ -181,6 +183,8 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         store: store.clone(),
         reads: store,
         documents: Arc::new(NoDocuments),
+        import_reader: Arc::new(documents::FileReader),
+        workers: Arc::new(documents::BlockingWorkers),
         passwords: Arc::new(PlainPasswords),
         secrets: secrets(false),
         tokens: Arc::new(PlainTokens),
@@ -272,12 +276,12 @@ pub(crate) fn in_the_evening(ports: &Ports) -> Ports {
     Ports { policy: Arc::new(Policy::new(vec![], vec![decided])), ..ports.clone() }
 }
 
-/// Waits until nobody holds a request or an attempt any more. A unit of work that is dropped rolls back a moment later, and until then
+/// Waits until nobody holds a request, an account or an attempt any more. A unit of work that is dropped rolls back a moment later, and until then
 /// a worker that passes over what others hold finds nothing, and attempts that are held are not forgotten.
 pub(crate) async fn settle(database: &TestDatabase, viewer: &Viewer) {
     crate::months::let_closes_end(viewer).await;
     if database.is_postgres() {
-        viewer.execute("SELECT id FROM reset_requests FOR UPDATE; SELECT bucket FROM throttles FOR UPDATE").await;
+        viewer.execute("SELECT id FROM reset_requests FOR UPDATE; SELECT id FROM users FOR UPDATE; SELECT bucket FROM throttles FOR UPDATE").await;
     }
 }
 
@@ -314,7 +318,7 @@ pub(crate) async fn ask_for(database: &TestDatabase, day: u128, days_ago: i64) {
 pub(crate) async fn keep_holiday(database: &TestDatabase, date: NaiveDate, is_recurring: bool) {
     let (id, name, created_by) = (holiday_id(), "Bridge day".into(), Some(user(HR)));
     let holiday = Holiday { id, date, name, description: None, is_recurring, end_year: None, created_by };
-    done(database, async |unit| unit.holidays().insert(&holiday, then()).await).await;
+    done(database, async |unit| unit.holidays().insert(std::slice::from_ref(&holiday), then()).await).await;
 }
 
 pub(crate) fn holiday_id() -> HolidayId {
@@ -341,6 +345,20 @@ pub(crate) async fn name_a_substitute(database: &TestDatabase) {
 }
 
 async fn add_person(unit: &dyn UnitOfWork, n: u128) {
+    add_account(unit, n).await;
+    let live = NewSession {
+        id: session(n),
+        user: user(n),
+        created_at: now() - Duration::hours(1),
+        expires_at: now() + Duration::hours(11),
+        address: "192.0.2.1".into(),
+        provider: None,
+    };
+    unit.sessions().start(&live).await.unwrap();
+}
+
+/// Somebody who has not signed in.
+pub(crate) async fn add_account(unit: &dyn UnitOfWork, n: u128) {
     let employee_id = unit.people().next_employee_id().await.unwrap();
     let role = match n {
         MANAGER | OTHER_MANAGER => Role::Manager,
@@ -351,27 +369,22 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
     let person = NewPerson {
         id: user(n),
         employee_id,
+        external_id: None,
         name: FullName { first: format!("First{n}"), last: format!("Last{n}") },
         email: EmailAddress::parse(&email(n)).unwrap(),
         role,
         department: None,
         position: None,
+        designation: None,
+        phone_number: None,
         joining_date: Some(june(1)),
+        records_from: None,
         manager: (role == Role::Employee).then(|| user(MANAGER)),
         is_active: true,
         service: (role == Role::Employee).then(|| ServicePeriod::since(june(1))),
-        hash: Some(PasswordHash(password(n))),
-        is_first_login: n == NEWCOMER,
+        hash: (n != INVITEE).then(|| PasswordHash(password(n))),
+        is_first_login: n == NEWCOMER || n == INVITEE,
         created_at: then(),
     };
     unit.people().insert(&person).await.unwrap();
-    let live = NewSession {
-        id: session(n),
-        user: user(n),
-        created_at: now() - Duration::hours(1),
-        expires_at: now() + Duration::hours(11),
-        address: "192.0.2.1".into(),
-        provider: None,
-    };
-    unit.sessions().start(&live).await.unwrap();
 }

@@ -30,7 +30,7 @@ impl AbsenceRepository for Unit {
                 let user = account.record.id;
                 account.record.standing.acts_as(Role::Employee)
                     && is_expected(expected, user)
-                    && account.has_joined(day)
+                    && account.has_begun(day)
                     && account.created_at < created_before
                     && state.entry_of(user, day).is_none()
                     && state.open_unlock(user, day).is_none()
@@ -49,7 +49,7 @@ impl AbsenceRepository for Unit {
             let is_absent = |(day, ended): &&(NaiveDate, Instant)| {
                 state.people.get(&user).is_some_and(|account| {
                     account.record.standing.acts_as(Role::Employee)
-                        && account.has_joined(*day)
+                        && account.has_begun(*day)
                         && account.created_at < *ended
                         && state.entry_of(user, *day).is_none()
                         && state.open_unlock(user, *day).is_none()

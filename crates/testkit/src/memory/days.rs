@@ -34,20 +34,24 @@ impl HolidayRepository for Unit {
         self.ask("HolidayRepository::hold", |state| state.holidays_by_date().into_iter().cloned().collect())
     }
 
-    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<()> {
+    async fn insert(&self, holidays: &[Holiday], at: Instant) -> Result<()> {
         self.run("HolidayRepository::insert", |state| {
-            state.has_free_date(holiday)?;
-            state.holidays.insert(holiday.id, (holiday.clone(), at));
+            for holiday in holidays {
+                state.has_free_date(holiday)?;
+                state.holidays.insert(holiday.id, (holiday.clone(), at));
+            }
             Ok(())
         })
     }
 
-    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<()> {
+    async fn update(&self, holidays: &[Holiday], at: Instant) -> Result<()> {
         self.run("HolidayRepository::update", |state| {
-            state.has_free_date(holiday)?;
-            let (before, changed_at) = state.holidays.get_mut(&holiday.id).ok_or(StoreError::Stale)?;
-            *before = Holiday { created_by: before.created_by, ..holiday.clone() };
-            *changed_at = at;
+            for holiday in holidays {
+                state.has_free_date(holiday)?;
+                let (before, changed_at) = state.holidays.get_mut(&holiday.id).ok_or(StoreError::Stale)?;
+                *before = Holiday { created_by: before.created_by, ..holiday.clone() };
+                *changed_at = at;
+            }
             Ok(())
         })
     }

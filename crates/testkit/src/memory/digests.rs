@@ -123,7 +123,7 @@ impl DigestRepository for Unit {
                 let user = account.record.id;
                 state.wants(account, MailKind::Reminder) == Some(MailTiming::Instant)
                     && is_expected(expected, user)
-                    && account.has_joined(day)
+                    && account.has_begun(day)
                     && state.entry_of(user, day).is_none()
                     && !state.is_on_leave(user, day)
             })

@@ -1,6 +1,6 @@
 //! Entries and their versions.
 
-use super::state::{State, count, page_of};
+use super::state::{State, page_of};
 use super::{Memory, Unit, Unlock};
 use application::events::Event;
 use application::ports::{
@@ -104,20 +104,6 @@ impl TimesheetRepository for Unit {
                     chosen_for_approvals: state.mail_choices.get(&(entry.user(), MailKind::Approved)).copied(),
                 })
                 .collect()
-        })
-    }
-
-    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool> {
-        self.ask("TimesheetRepository::any_before", |state| {
-            state.entries.values().any(|entry| entry.user() == user && entry.date() < day)
-        })
-    }
-
-    async fn count_pending(&self, user: UserId) -> Result<u32> {
-        self.ask("TimesheetRepository::count_pending", |state| {
-            let own = state.entries.values().filter(|entry| entry.user() == user);
-            let waits = |entry: &&Entry| entry.status() == Status::Pending && !state.is_closed(entry.date());
-            count(own.filter(waits).count())
         })
     }
 

@@ -11,7 +11,7 @@ use domain::Instant;
 use domain::id::{IdentityId, UserId};
 
 impl State {
-    fn identities_of(&self, user: UserId) -> Vec<Identity> {
+    pub(super) fn identities_of(&self, user: UserId) -> Vec<Identity> {
         let mut found: Vec<_> = self.identities.values().filter(|identity| identity.user == user).cloned().collect();
         found.sort_by_key(|identity| (identity.linked_at, identity.id));
         found

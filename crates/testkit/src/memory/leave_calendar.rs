@@ -54,7 +54,8 @@ impl LeaveCalendarReads for Memory {
         self.read("LeaveCalendarReads::on_leave", |state| {
             let is_in_service = state.in_service(&filter.scope);
             let is_let_through = |account: &Account| {
-                is_in_service(account) && super::people::is_found(account, filter.search.as_deref())
+                is_in_service(account)
+                    && super::people::is_found(account, filter.search.as_deref(), filter.scope == Scope::Everyone)
             };
             let people = state.by_name(is_let_through).into_iter().map(|account| PersonOnLeave {
                 person: account.name(),
@@ -81,6 +82,12 @@ impl LeaveFeedRepository for Unit {
 
     async fn end(&self, user: UserId) -> Result<bool> {
         self.ask("LeaveFeedRepository::end", |state| state.leave_feeds.remove(&user).is_some())
+    }
+
+    async fn end_of(&self, users: &[UserId]) -> Result<Vec<UserId>> {
+        self.ask("LeaveFeedRepository::end_of", |state| {
+            users.iter().copied().filter(|user| state.leave_feeds.remove(user).is_some()).collect()
+        })
     }
 }
 

@@ -14,22 +14,23 @@ fn lies_in(days: &ChangedDays, date: NaiveDate) -> bool {
     match days {
         ChangedDays::Days(days) => days.contains(&date),
         ChangedDays::Span { from, to } => *from <= date && to.is_none_or(|to| date <= to),
-        ChangedDays::Holiday { .. } => false,
+        ChangedDays::Holidays(_) => false,
     }
 }
 
 #[async_trait]
 impl LeaveCountRepository for Unit {
-    async fn lock_in_question(&self, person: Option<UserId>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>> {
+    async fn lock_in_question(&self, people: Option<&[UserId]>, days: &ChangedDays) -> Result<Vec<HalfInQuestion>> {
         let found = self.ask("LeaveCountRepository::lock_in_question", |state| {
-            let theirs = state.leaves.values().filter(|leave| person.is_none_or(|person| person == leave.made.user));
+            let theirs =
+                state.leaves.values().filter(|leave| people.is_none_or(|people| people.contains(&leave.made.user)));
             let halves = theirs.flat_map(|leave| leave.made.halves.iter().map(move |half| (leave, *half)));
             let concerned = halves.filter(|(_, half)| lies_in(days, half.half.date)).map(|(leave, half)| {
                 let (user, request) = (leave.made.user, leave.made.id);
                 let entry = state.entry_of(user, half.half.date);
                 HalfInQuestion {
                     user,
-                    joining_date: state.people.get(&user).and_then(|account| account.record.joining_date),
+                    first_day: state.people.get(&user).and_then(|account| account.record.beginning().first_day()),
                     request,
                     half,
                     has_entry: entry.is_some_and(|entry| entry.status() != Status::Rejected),

@@ -3,12 +3,12 @@
 use super::{Account, LeaveRecord, Memory, State, Unit, lock};
 use application::ports::{
     LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonName,
-    Result,
+    Result, StoreError, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::{Datelike, NaiveDate};
 use domain::id::{LeaveTypeId, UserId};
-use domain::leave::{LeaveDays, LeaveUse, LedgerRow, RowKind};
+use domain::leave::{EnteredOpening, LeaveDays, LeaveUse, LedgerRow, Opening, RowKind};
 use std::collections::BTreeMap;
 
 impl State {
@@ -42,6 +42,27 @@ impl State {
             what: LedgerRow { year, kind, days, date },
         };
         sums.into_iter().map(sum).collect()
+    }
+
+    /// The opening balances that hold.
+    fn openings(&self, people: &[UserId]) -> Vec<OfAccount<EnteredOpening>> {
+        let key = |new: &NewLedgerRow| (new.user, new.leave_type, new.row.year, new.opening_number);
+        let is_there = |wanted| self.leave_ledger.iter().any(|new| key(new) == wanted);
+        let holds = |new: &&NewLedgerRow| {
+            people.contains(&new.user) && {
+                let (user, leave_type, year, number) = key(new);
+                number.is_some_and(|number| number > 0 && !is_there((user, leave_type, year, Some(-number))))
+            }
+        };
+        let entered = |new: &NewLedgerRow| OfAccount {
+            user: new.user,
+            leave_type: new.leave_type,
+            what: EnteredOpening {
+                number: new.opening_number.unwrap_or_default(),
+                opening: Opening { year: new.row.year, days: new.row.days, note: new.note.clone() },
+            },
+        };
+        self.leave_ledger.iter().filter(holds).map(entered).collect()
     }
 
     /// What counts, half by half.
@@ -82,7 +103,16 @@ impl LeaveLedgerRepository for Unit {
     }
 
     async fn append(&self, rows: &[NewLedgerRow]) -> Result<()> {
-        self.ask("LeaveLedgerRepository::append", |state| state.leave_ledger.extend_from_slice(rows))
+        self.run("LeaveLedgerRepository::append", |state| {
+            for new in rows {
+                let key = |of: &NewLedgerRow| (of.user, of.leave_type, of.row.year, of.opening_number);
+                if new.opening_number.is_some() && state.leave_ledger.iter().any(|other| key(other) == key(new)) {
+                    return Err(StoreError::Conflict(UniqueKey::Other));
+                }
+                state.leave_ledger.push(new.clone());
+            }
+            Ok(())
+        })
     }
 
     async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>> {
@@ -91,6 +121,10 @@ impl LeaveLedgerRepository for Unit {
 
     async fn uses(&self, people: &[UserId], _today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>> {
         self.ask("LeaveLedgerRepository::uses", |state| state.uses(|used| people.contains(&used.user)))
+    }
+
+    async fn openings(&self, people: &[UserId]) -> Result<Vec<OfAccount<EnteredOpening>>> {
+        self.ask("LeaveLedgerRepository::openings", |state| state.openings(people))
     }
 }
 
@@ -127,6 +161,10 @@ impl LeaveLedgerReads for Memory {
         self.read("LeaveLedgerReads::uses_in", |state| {
             state.uses(|used| used.what.date.year() == year && state.is_of(whose, used.user))
         })
+    }
+
+    async fn openings_of(&self, people: &[UserId]) -> Result<Vec<OfAccount<EnteredOpening>>> {
+        self.read("LeaveLedgerReads::openings_of", |state| state.openings(people))
     }
 
     async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>> {

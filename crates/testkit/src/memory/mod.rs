@@ -5,12 +5,15 @@
 //! over this store is right over those. Every call is counted by name, and a test can make one fail.
 
 mod absences;
+mod accounts;
 mod audit;
 mod days;
 mod digests;
 mod entries;
 mod identities;
+mod imports;
 mod inbox;
+mod invitations;
 mod leave_calendar;
 mod leave_counts;
 mod leave_days;
@@ -34,6 +37,7 @@ mod system_reports;
 mod unlocks;
 mod work_patterns;
 
+pub use imports::KeptImport;
 pub use leave_types::LeaveTypes;
 pub use records::{AuditRecord, KeptMonth, KeptRevision, LeaveRecord, Unlock};
 pub use state::*;

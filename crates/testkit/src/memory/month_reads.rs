@@ -5,7 +5,7 @@ use super::records::KeptRevision;
 use super::state::{Account, State, page_of};
 use application::ports::{
     EmployeeIds, MonthReads, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth, ReminderKind, Result,
-    Revision, salaries,
+    Revision,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -14,11 +14,10 @@ use domain::access::Scope;
 use domain::attendance::Days;
 use domain::id::UserId;
 use domain::month::{ChangedDays, Concerned, Held, MonthFacts, MonthState, PayrollRow, Standing};
-use domain::person::{EmployeeId, Role, Salaries};
+use domain::person::{EmployeeId, Role};
 use domain::text::folded;
 use domain::time::Month;
 use domain::timesheet::Hours;
-use std::collections::HashMap;
 
 impl State {
     /// What is known of a person's month.
@@ -40,7 +39,7 @@ impl State {
             paid_leave: self.leave_in_of(user, month, true),
             unpaid_leave: self.leave_in_of(user, month, false),
             marked: Days::of(month, |day| self.marks.contains_key(&(user, day))),
-            before_joining: Days::of(month, |day| !account.has_joined(day)),
+            before_joining: Days::of(month, |day| !account.has_begun(day)),
             unlocked: Days::of(month, |day| self.open_unlock(user, day).is_some()),
             accepted: Days::of(month, |day| self.accepted.contains_key(&(user, day))),
             pending_leave: super::state::count(self.leaves.values().filter(waits).count()),
@@ -78,11 +77,12 @@ impl State {
     }
 }
 
-/// Whether a search finds the row by name, employee ID or department.
+/// Whether a search finds the row by name, employee ID, department or external ID.
 fn is_found(row: &PayrollRow, search: Option<&str>) -> bool {
     let Some(search) = search.map(folded) else { return true };
-    let fields = [row.name.to_string(), row.employee_id.to_string(), row.department.clone().unwrap_or_default()];
-    fields.iter().any(|field| folded(field).contains(&search))
+    let (department, external_id) = (row.department.clone(), row.external_id.clone());
+    let fields = [Some(row.name.to_string()), Some(row.employee_id.to_string()), department, external_id];
+    fields.iter().flatten().any(|field| folded(field).contains(&search))
 }
 
 #[async_trait]
@@ -164,6 +164,7 @@ impl MonthReads for Memory {
                 is_in.then(|| PersonOfMonth {
                     person: account.name(),
                     department: account.record.department.clone(),
+                    external_id: account.record.external_id.clone(),
                     manager: account.record.manager.and_then(|manager| state.named(manager)),
                     joining_date: account.record.joining_date,
                     can_act: account.record.standing.acts_as(Role::Employee),
@@ -172,13 +173,6 @@ impl MonthReads for Memory {
                 })
             };
             people.into_iter().filter(is_wanted).filter_map(of).take(limit as usize).collect()
-        })
-    }
-
-    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Salaries>> {
-        self.read("MonthReads::salaries_of_all", |state| {
-            let of = |user: &UserId| Some((*user, state.salaries_of(*user))).filter(|(_, rows)| !rows.is_empty());
-            users.iter().filter_map(of).map(|(user, rows)| (user, salaries(&rows))).collect()
         })
     }
 

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{CloseId, LeaveRequestId, UserId};
-use domain::month::{ChangedDays, Concerned, Figures, Held, MonthFacts, MonthState, PayrollRow, Standing};
+use domain::month::{ChangedDays, Concerned, Figures, Held, MonthFacts, MonthState, PayrollForm, PayrollRow, Standing};
 use domain::person::{EmployeeId, FullName, Role};
 use domain::time::Month;
 use domain::timesheet::Hours;
@@ -21,8 +21,9 @@ impl State {
         let row = |user: &UserId| {
             let record = &self.people.get(user)?.record;
             let (employee_id, name) = (record.employee_id, record.name.clone());
-            let department = record.department.clone();
-            Some(PayrollRow { user: *user, employee_id, name, department, figures: Figures::default(), pay: None })
+            let (department, external_id) = (record.department.clone(), record.external_id.clone());
+            let figures = Figures::default();
+            Some(PayrollRow { user: *user, employee_id, name, department, external_id, figures, pay: None })
         };
         let mut rows: Vec<PayrollRow> = users.iter().filter_map(row).collect();
         rows.sort_by_key(|row| row.employee_id.number());
@@ -39,6 +40,7 @@ impl State {
             good_percent: 80,
             checksum: format!("{month} {revision}"),
             imprint: Imprint { organisation: "Daybook".to_owned(), minutes_ahead: 0 },
+            form: PayrollForm::NEWEST,
         };
         let closed_by = (made.closed_by, FullName { first: "Hal".to_owned(), last: "Human".to_owned() });
         kept.revisions.push(KeptRevision { is_told: true, ..KeptRevision::new(made, closed_by, rows) });
@@ -85,6 +87,7 @@ impl State {
             good_percent,
             checksum: kept.made.checksum.clone(),
             imprint: kept.made.imprint.clone(),
+            form: kept.made.form,
             exported: kept.exported.map(|(at, by)| (at, self.by(by))),
             reopened: kept.reopened.as_ref().map(|(at, by, reason)| (*at, self.by(*by), reason.clone())),
         }
@@ -111,6 +114,12 @@ impl State {
 impl MonthRepository for Unit {
     async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held> {
         self.ask("MonthRepository::hold_open", |state| state.held(days, concerned, today))
+    }
+
+    async fn hold_all(&self, days: &[(ChangedDays, Concerned)], today: NaiveDate) -> Result<Vec<Held>> {
+        self.ask("MonthRepository::hold_all", |state| {
+            days.iter().map(|(days, concerned)| state.held(days, *concerned, today)).collect()
+        })
     }
 
     async fn standing(&self, month: Month) -> Result<Standing> {

@@ -14,7 +14,7 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
-use domain::person::service::{ServiceHistory, ServicePeriod, Tenure};
+use domain::person::service::{ServiceHistory, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use domain::text::folded;
 use domain::time::Month;
@@ -22,14 +22,18 @@ use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
 
 impl State {
-    /// Nobody else has the address.
-    fn is_free(&self, record: &PersonRecord) -> Result<()> {
-        let is_taken =
-            self.people.values().any(|other| other.record.email == record.email && other.record.id != record.id);
-        if is_taken { Err(StoreError::Conflict(UniqueKey::Email)) } else { Ok(()) }
+    /// Nobody else has the address or the external ID.
+    pub(super) fn is_free(&self, record: &PersonRecord) -> Result<()> {
+        let external = |record: &PersonRecord| record.external_id.as_deref().map(folded);
+        let mut others = self.people.values().map(|other| &other.record).filter(|other| other.id != record.id);
+        if others.clone().any(|other| other.email == record.email) {
+            return Err(StoreError::Conflict(UniqueKey::Email));
+        }
+        let is_taken = record.external_id.is_some() && others.any(|other| external(other) == external(record));
+        if is_taken { Err(StoreError::Conflict(UniqueKey::ExternalId)) } else { Ok(()) }
     }
 
-    fn account(&mut self, user: UserId) -> Result<&mut Account> {
+    pub(super) fn account(&mut self, user: UserId) -> Result<&mut Account> {
         self.people.get_mut(&user).ok_or(StoreError::Stale)
     }
 
@@ -37,7 +41,7 @@ impl State {
         let standing = account.record.standing;
         self.is_in(&filter.scope, account.record.id)
             && filter.roles.contains(&standing.role)
-            && is_found(account, filter.search.as_deref())
+            && is_found(account, filter.search.as_deref(), filter.scope == Scope::Everyone)
             && filter
                 .without_manager
                 .is_none_or(|today| standing.role == Role::Employee && self.acting_manager(account, today).is_none())
@@ -53,8 +57,8 @@ fn overlap(one: ServicePeriod, other: ServicePeriod) -> bool {
     begins_in(one, other) || begins_in(other, one)
 }
 
-/// Whether a search finds the person by name, employee ID, department or address, each by itself.
-pub(super) fn is_found(account: &Account, search: Option<&str>) -> bool {
+/// Whether a search finds the person by name, employee ID, department or address, each by itself, and by the external ID.
+pub(super) fn is_found(account: &Account, search: Option<&str>, by_external_id: bool) -> bool {
     let Some(search) = search else { return true };
     let (record, search) = (&account.record, folded(search));
     let fields = [
@@ -62,6 +66,7 @@ pub(super) fn is_found(account: &Account, search: Option<&str>) -> bool {
         record.employee_id.to_string(),
         record.department.clone().unwrap_or_default(),
         record.email.to_string(),
+        record.external_id.clone().filter(|_| by_external_id).unwrap_or_default(),
     ];
     fields.iter().any(|field| folded(field).contains(&search))
 }
@@ -85,41 +90,20 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn insert(&self, person: &NewPerson) -> Result<()> {
-        let record = PersonRecord {
-            id: person.id,
-            employee_id: person.employee_id,
-            name: person.name.clone(),
-            email: person.email.clone(),
-            standing: Standing { role: person.role, is_active: person.is_active, is_blocked: false },
-            department: person.department.clone(),
-            position: person.position.clone(),
-            designation: None,
-            phone_number: None,
-            joining_date: person.joining_date,
-            manager: person.manager,
-            deactivated_at: None,
-            updated_at: person.created_at,
-        };
-        let account = Account {
-            record,
-            service: person.service.into_iter().collect(),
-            tenures: None,
-            hash: person.hash.clone(),
-            is_first_login: person.is_first_login,
-            created_at: person.created_at,
-            temporary_since: None,
-            role_since: None,
-            is_break_glass: false,
-        };
-        self.run("PersonRepository::insert", |state| {
-            state.is_free(&account.record)?;
-            if state.people.values().any(|other| other.record.employee_id == person.employee_id) {
-                return Err(StoreError::Conflict(UniqueKey::EmployeeId));
-            }
-            state.people.insert(person.id, account);
-            Ok(())
+    async fn next_employee_ids(&self, count: u32) -> Result<Vec<EmployeeId>> {
+        self.ask("PersonRepository::next_employee_ids", |state| {
+            let first = state.last_employee_id.map_or(EmployeeId::FIRST, |last| last + 1);
+            state.last_employee_id = Some(first + count - 1);
+            (first..first + count).map(EmployeeId::new).collect()
         })
+    }
+
+    async fn insert(&self, person: &NewPerson) -> Result<()> {
+        self.run("PersonRepository::insert", |state| state.create(person))
+    }
+
+    async fn insert_many(&self, people: &[NewPerson]) -> Result<()> {
+        self.run("PersonRepository::insert_many", |state| people.iter().try_for_each(|person| state.create(person)))
     }
 
     async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>> {
@@ -148,6 +132,20 @@ impl PersonRepository for Unit {
         })
     }
 
+    async fn drop_unused_passwords(&self, users: &[UserId], at: Instant) -> Result<Vec<UserId>> {
+        self.ask("PersonRepository::drop_unused_passwords", |state| {
+            let accounts = state.people.values_mut().filter(|account| users.contains(&account.record.id));
+            accounts
+                .filter(|account| account.is_first_login)
+                .map(|account| {
+                    account.hash = None;
+                    (account.temporary_since, account.record.updated_at) = (Some(at), at);
+                    account.record.id
+                })
+                .collect()
+        })
+    }
+
     async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()> {
         self.run("PersonRepository::set_break_glass", |state| {
             state.account(user)?.is_break_glass = is_break_glass;
@@ -158,6 +156,15 @@ impl PersonRepository for Unit {
     async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>> {
         lock(&self.memory.0.plan).locked.push(user);
         self.ask("PersonRepository::for_change", |state| state.people.get(&user).map(|account| account.record.clone()))
+    }
+
+    async fn for_change_of(&self, users: &[UserId]) -> Result<Vec<PersonRecord>> {
+        let found = self.ask("PersonRepository::for_change_of", |state| {
+            let people = state.people.values().map(|account| &account.record);
+            people.filter(|record| users.contains(&record.id)).cloned().collect::<Vec<_>>()
+        })?;
+        lock(&self.memory.0.plan).locked.extend(found.iter().map(|record| record.id));
+        Ok(found)
     }
 
     async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>> {
@@ -177,32 +184,25 @@ impl PersonRepository for Unit {
     }
 
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<()> {
-        let person = person.record();
-        self.run("PersonRepository::save", |state| {
-            state.is_free(person)?;
-            let account = state.account(person.id)?;
-            if account.record.standing.role != person.standing.role {
-                account.role_since = Some(at);
-            }
-            account.record = PersonRecord { updated_at: at, ..person.clone() };
-            Ok(())
+        self.run("PersonRepository::save", |state| state.change_account(person.record(), at))
+    }
+
+    async fn save_many(&self, people: &[ChangedPerson], at: Instant) -> Result<()> {
+        self.run("PersonRepository::save_many", |state| {
+            people.iter().try_for_each(|person| state.change_account(person.record(), at))
         })
     }
 
-    async fn tenures(&self, user: UserId) -> Result<Vec<Tenure>> {
-        self.ask("PersonRepository::tenures", |state| {
-            state.people.get(&user).map(Account::all_tenures).unwrap_or_default()
-        })
-    }
-
-    async fn save_service(&self, user: UserId, history: &ServiceHistory) -> Result<()> {
+    async fn save_service(&self, histories: &[(UserId, ServiceHistory)]) -> Result<()> {
         self.run("PersonRepository::save_service", |state| {
-            let (account, periods) = (state.account(user)?, history.periods());
-            let is_apart = |two: &[ServicePeriod]| matches!(two, [one, other] if !overlap(*one, *other));
-            if !periods.windows(2).all(is_apart) {
-                return Err(StoreError::Backend("two periods share a day".into()));
+            for (user, history) in histories {
+                let (account, periods) = (state.account(*user)?, history.periods());
+                let is_apart = |two: &[ServicePeriod]| matches!(two, [one, other] if !overlap(*one, *other));
+                if !periods.windows(2).all(is_apart) {
+                    return Err(StoreError::Backend("two periods share a day".into()));
+                }
+                (account.service, account.tenures) = (periods, Some(history.tenures().to_vec()));
             }
-            (account.service, account.tenures) = (periods, Some(history.tenures().to_vec()));
             Ok(())
         })
     }
@@ -249,7 +249,7 @@ impl PeopleReads for Memory {
     async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence> {
         self.read("PeopleReads::presence", |state| {
             let team = state.by_name(|account| {
-                leads.cover(account.record.manager) && account.record.standing.can_act() && account.has_joined(today)
+                leads.cover(account.record.manager) && account.record.standing.can_act() && account.has_begun(today)
             });
             let absent = team.iter().filter(|account| {
                 let user = account.record.id;
@@ -284,7 +284,7 @@ impl PeopleReads for Memory {
         self.read("PeopleReads::directory", |state| {
             let found = state.by_name(|account| {
                 let standing = account.record.standing;
-                standing.is_active && roles.contains(&standing.role) && is_found(account, search)
+                standing.is_active && roles.contains(&standing.role) && is_found(account, search, false)
             });
             page_of(found.into_iter().map(colleague).collect(), page, limit)
         })

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::{Memory, Unit};
-use application::ports::{Result, SalaryReads, SalaryRepository, StoredSalary, salaries};
+use application::ports::{NewSalary, Result, SalaryReads, SalaryRepository, StoredSalary, salaries};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -30,32 +30,24 @@ impl State {
 
 #[async_trait]
 impl SalaryRepository for Unit {
-    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>> {
-        self.ask("SalaryRepository::of", |state| state.salaries_of(user))
-    }
-
-    async fn set(
-        &self,
-        user: UserId,
-        from: NaiveDate,
-        salary: Option<Salary>,
-        by: Option<UserId>,
-        at: Instant,
-    ) -> Result<()> {
+    async fn set(&self, salaries: &[NewSalary], by: Option<UserId>, at: Instant) -> Result<()> {
         self.ask("SalaryRepository::set", |state| {
-            state.salaries.insert((user, from), (salary, at, by));
+            let row = |new: &NewSalary| ((new.user, new.from), (new.salary, at, by));
+            state.salaries.extend(salaries.iter().map(row));
         })
     }
 
-    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<()> {
+    async fn shift(&self, shifts: &[(UserId, SalaryShift)]) -> Result<()> {
         self.ask("SalaryRepository::shift", |state| {
-            for day in &shift.dropped {
-                state.salaries.remove(&(user, *day));
-            }
-            if let Some((from, to)) = shift.moved
-                && let Some(row) = state.salaries.remove(&(user, from))
-            {
-                state.salaries.insert((user, to), row);
+            for (user, shift) in shifts {
+                for day in &shift.dropped {
+                    state.salaries.remove(&(*user, *day));
+                }
+                if let Some((from, to)) = shift.moved
+                    && let Some(row) = state.salaries.remove(&(*user, from))
+                {
+                    state.salaries.insert((*user, to), row);
+                }
             }
         })
     }

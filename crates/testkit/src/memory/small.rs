@@ -50,6 +50,14 @@ impl SessionRepository for Unit {
         })
     }
 
+    async fn end_live_of(&self, users: &[UserId], end: SessionEnd, at: Instant) -> Result<Vec<(UserId, SessionId)>> {
+        self.ask("SessionRepository::end_live_of", |state| {
+            let live =
+                state.sessions.values_mut().filter(|one| users.contains(&one.started.user) && one.ended.is_none());
+            live.map(|session| session.end(end, at)).collect()
+        })
+    }
+
     async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool> {
         self.ask("SessionRepository::end", |state| {
             let live = state.sessions.get_mut(&session).filter(|session| session.ended.is_none());
@@ -156,13 +164,15 @@ impl ResetRepository for Unit {
         })
     }
 
-    async fn keep_link(&self, link: &ResetLink) -> Result<()> {
-        self.run("ResetRepository::keep_link", |state| {
-            let is_same = |other: &ResetLink| other.fingerprint == link.fingerprint && other.user != link.user;
-            if state.links.values().any(is_same) {
-                return Err(StoreError::Conflict(UniqueKey::Other));
+    async fn keep_links(&self, links: &[ResetLink]) -> Result<()> {
+        self.run("ResetRepository::keep_links", |state| {
+            for link in links {
+                let is_same = |other: &ResetLink| other.fingerprint == link.fingerprint && other.user != link.user;
+                if state.links.values().any(is_same) {
+                    return Err(StoreError::Conflict(UniqueKey::Other));
+                }
+                state.links.insert(link.user, link.clone());
             }
-            state.links.insert(link.user, link.clone());
             Ok(())
         })
     }
@@ -174,10 +184,13 @@ impl ResetRepository for Unit {
         })
     }
 
-    async fn drop_link(&self, user: UserId) -> Result<()> {
-        self.run("ResetRepository::drop_link", |state| {
-            state.links.remove(&user);
-            Ok(())
+    async fn drop_link(&self, user: UserId) -> Result<bool> {
+        self.ask("ResetRepository::drop_link", |state| state.links.remove(&user).is_some())
+    }
+
+    async fn drop_links(&self, users: &[UserId]) -> Result<Vec<UserId>> {
+        self.ask("ResetRepository::drop_links", |state| {
+            users.iter().copied().filter(|user| state.links.remove(user).is_some()).collect()
         })
     }
 }

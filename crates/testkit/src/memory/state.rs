@@ -1,5 +1,6 @@
 //! What is stored, as plain values.
 
+use super::imports::KeptImport;
 use super::leave_types::LeaveTypes;
 use super::records::{AuditRecord, KeptMonth, LeaveRecord, Unlock};
 use application::events::Event;
@@ -14,13 +15,13 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{
-    HolidayId, IdentityId, LeaveRequestId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId,
-    UnlockId, UserId,
+    HolidayId, IdentityId, ImportId, LeaveRequestId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId,
+    TimesheetId, UnlockId, UserId,
 };
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::oversight::jobs::{Job, JobRun};
 use domain::person::service::{ServicePeriod, Tenure};
-use domain::person::{Employment, FullName, Role, Salary};
+use domain::person::{Employment, FullName, Role, Salary, check_first_day};
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key};
 use domain::text::folded;
@@ -53,6 +54,7 @@ pub struct State {
     pub notices: BTreeMap<NoticeId, (NewNotice, Option<Instant>)>,
     /// Holidays, with when they were last changed.
     pub holidays: BTreeMap<HolidayId, (Holiday, Instant)>,
+    pub imports: BTreeMap<ImportId, KeptImport>,
     pub leave_types: LeaveTypes,
     pub leave_feeds: BTreeMap<UserId, LeaveFeed>,
     /// The ledger of leave, in the order in which rows were entered.
@@ -72,6 +74,8 @@ pub struct State {
     /// Requests for a reset link, in the order in which they came.
     pub reset_requests: Vec<ResetRequest>,
     pub links: BTreeMap<UserId, ResetLink>,
+    /// Invitations that wait, with when each is due.
+    pub invitations: BTreeMap<UserId, Instant>,
     pub second_factors: BTreeMap<UserId, Factors>,
     pub identities: BTreeMap<IdentityId, Identity>,
     /// What may come once and has come, with when it counts no longer.
@@ -178,7 +182,7 @@ pub struct Setting {
 pub struct PatternRecord {
     pub version: u32,
     /// Its rows, each with when and by whom it was set.
-    pub rows: BTreeMap<NaiveDate, (Option<WorkPattern>, Instant, UserId)>,
+    pub rows: BTreeMap<NaiveDate, (Option<WorkPattern>, Instant, Option<UserId>)>,
 }
 
 /// A page, counted from 1, and how many there are in all.
@@ -233,8 +237,9 @@ impl Account {
         self.service.iter().any(|period| period.covers(day))
     }
 
-    pub(super) fn has_joined(&self, day: NaiveDate) -> bool {
-        self.record.joining_date.is_none_or(|joined| joined <= day)
+    /// Whether their days have begun.
+    pub(super) fn has_begun(&self, day: NaiveDate) -> bool {
+        check_first_day(self.record.beginning().first_day(), day).is_ok()
     }
 
     /// By what lists are ordered.
@@ -284,7 +289,7 @@ impl State {
         let account = self.people.get(&user)?;
         Some(Employment {
             user,
-            joining_date: account.record.joining_date,
+            first_day: account.record.beginning().first_day(),
             is_in_service: account.record.standing.is_in_service(),
             manager: account.record.manager,
             manager_can_act: self.acting_manager(account, today).is_some(),
@@ -295,6 +300,7 @@ impl State {
         let record = &account.record;
         PersonView {
             person: account.name(),
+            external_id: record.external_id.clone(),
             email: record.email.to_string(),
             phone_number: record.phone_number.clone(),
             role: record.standing.role,
@@ -302,8 +308,10 @@ impl State {
             designation: record.designation.clone(),
             position: record.position.clone(),
             joining_date: record.joining_date,
+            records_from: record.records_from,
             is_active: record.standing.is_active,
             is_blocked: record.standing.is_blocked,
+            has_password: account.hash.is_some(),
             is_first_login: account.is_first_login,
             manager: record.manager.and_then(|manager| self.named(manager)),
             updated_at: record.updated_at,
@@ -338,7 +346,7 @@ impl State {
             && self
                 .people
                 .get(&user)
-                .is_some_and(|account| account.record.standing.acts_as(Role::Employee) && account.has_joined(date))
+                .is_some_and(|account| account.record.standing.acts_as(Role::Employee) && account.has_begun(date))
     }
 
     /// The frozen days of a person from `since` on, oldest first.

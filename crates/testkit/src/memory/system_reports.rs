@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 impl State {
     /// When somebody last signed in.
-    fn last_sign_in(&self, user: UserId) -> Option<Instant> {
+    pub(super) fn last_sign_in(&self, user: UserId) -> Option<Instant> {
         self.sessions.values().filter(|session| session.started.user == user).map(|one| one.started.created_at).max()
     }
 
@@ -39,7 +39,9 @@ impl State {
             inactive: number(&|one| !one.record.standing.is_active),
             never_signed_in: number(&|one| last(one).is_none()),
             not_lately: number(&|one| last(one).is_some_and(|at| at < lately)),
-            temporary_passwords: number(&|one| one.record.standing.is_active && one.is_first_login),
+            temporary_passwords: number(&|one| {
+                one.record.standing.is_active && one.is_first_login && one.hash.is_some()
+            }),
         }
     }
 
@@ -81,7 +83,7 @@ impl State {
             Check::WithoutJoiningDate => is_active_employee(account) && account.record.joining_date.is_none(),
             Check::TemporaryPasswords => {
                 let since = account.temporary_since.unwrap_or(account.created_at);
-                standing.is_active && account.is_first_login && since < temporary_before
+                standing.is_active && account.is_first_login && account.hash.is_some() && since < temporary_before
             }
             _ => false,
         }

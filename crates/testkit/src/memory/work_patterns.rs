@@ -21,12 +21,17 @@ pub(super) fn is_expected(expected: &Expected, user: UserId) -> bool {
 }
 
 impl State {
-    fn patterns_of(&self, owner: PatternOwner) -> StoredPatterns {
+    pub(super) fn patterns_of(&self, owner: PatternOwner) -> StoredPatterns {
         let Some(PatternRecord { version, rows }) = self.work_patterns.get(&owner) else {
             return StoredPatterns::default();
         };
-        let row = |(from, (pattern, set_at, by)): (&NaiveDate, &(Option<WorkPattern>, Instant, UserId))| {
-            StoredPattern { from: *from, pattern: *pattern, set_at: *set_at, set_by: self.name_of(*by) }
+        let row = |(from, (pattern, set_at, by)): (&NaiveDate, &(Option<WorkPattern>, Instant, Option<UserId>))| {
+            StoredPattern {
+                from: *from,
+                pattern: *pattern,
+                set_at: *set_at,
+                set_by: by.and_then(|by| self.name_of(by)),
+            }
         };
         StoredPatterns { version: *version, rows: rows.iter().map(row).collect() }
     }
@@ -54,12 +59,14 @@ impl WorkPatternRepository for Unit {
         })
     }
 
-    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<()> {
+    async fn change(&self, changes: &[PatternChange], by: Option<UserId>, at: Instant) -> Result<()> {
         self.ask("WorkPatternRepository::change", |state| {
-            let list = state.work_patterns.entry(change.owner).or_default();
-            list.version += 1;
-            list.rows.retain(|from, _| !change.dropped.contains(from));
-            list.rows.extend(change.saved.map(|(from, pattern)| (from, (pattern, at, by))));
+            for change in changes {
+                let list = state.work_patterns.entry(change.owner).or_default();
+                list.version += 1;
+                list.rows.retain(|from, _| !change.dropped.contains(from));
+                list.rows.extend(change.saved.map(|(from, pattern)| (from, (pattern, at, by))));
+            }
         })
     }
 }

@@ -142,6 +142,10 @@ pub struct UpdateUserRequest {
     #[serde(default)]
     #[schema(max_length = 254, required = true)]
     pub email: String,
+    /// The number that the person has in another program.
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 64, required = false)]
+    pub external_id: Patch<String>,
     #[serde(default, deserialize_with = "wire::role")]
     #[schema(value_type = Role, required = true)]
     pub role: Option<person::Role>,
@@ -169,6 +173,10 @@ pub struct UpdateUserRequest {
     #[serde(default, deserialize_with = "wire::date_patch")]
     #[schema(value_type = Option<NaiveDate>, required = false)]
     pub joining_date: Patch<NaiveDate>,
+    /// From which day on an Employee's days are expected, where that is later than the joining date. Of somebody else it stays as it is.
+    #[serde(default, deserialize_with = "wire::date_patch")]
+    #[schema(value_type = Option<NaiveDate>, required = false)]
+    pub records_from: Patch<NaiveDate>,
     #[serde(default, deserialize_with = "wire::given")]
     #[schema(value_type = bool, required = false)]
     pub is_active: Option<bool>,
@@ -180,8 +188,8 @@ pub struct UpdateUserRequest {
 
 same_fields! {
     UpdateUserRequest => AccountUpdate {
-        first_name, last_name, email, role, department, position, phone_number, designation, salary, salary_from,
-        joining_date, is_active, expected,
+        first_name, last_name, email, external_id, role, department, position, phone_number, designation, salary,
+        salary_from, joining_date, records_from, is_active, expected,
     }
 }
 

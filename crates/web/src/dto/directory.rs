@@ -184,15 +184,17 @@ fn listed_users() -> RefOr<Schema> {
 
 impl UserList {
     pub fn of_accounts(found: People, page: u32, limit: u32) -> Self {
-        let salaries = found.salaries;
+        let (salaries, sees_external_id) = (found.salaries, found.sees_external_ids);
         let account = |person: PersonView| {
             let salary = salaries.as_ref().map(|salaries| salaries.get(&person.person.id).copied());
             let account = Profile {
                 person,
+                sees_external_id,
                 sees_phone_number: true,
                 salary,
                 work_pattern: None,
                 providers: ProviderWords::default(),
+                can_be_invited: false,
             };
             ListedUser::Account(Box::new(User::from(account)))
         };

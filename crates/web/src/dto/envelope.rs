@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use utoipa::{ToSchema, openapi};
 
+use super::imports::ImportPlanData;
 use crate::error::Code;
 
 fn always(value: bool) -> Object {
@@ -73,6 +74,10 @@ pub struct ErrorEnvelope<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub requires_unlock: bool,
+    /// What the person has to look at next, where there is something: `plan`, where an import was planned anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = ImportPlanData, required = false)]
+    pub data: Option<&'a ImportPlanData>,
     /// The id to quote when asking for help.
     #[schema(value_type = String)]
     pub request_id: &'a str,

@@ -118,6 +118,17 @@ read_query!(LedgerQuery, pairs => {
     year: pairs.year("year")?,
 });
 
+/// Of which leave year a file has the opening balances.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct ExportedYear {
+    /// This one where none is given.
+    #[param(minimum = 1900, maximum = 2200)]
+    pub year: Option<i32>,
+}
+
+read_query!(ExportedYear, pairs => { year: pairs.year("year")? });
+
 /// Which leave year.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]

@@ -12,6 +12,7 @@ pub mod envelope;
 pub(crate) mod fast;
 pub mod history;
 pub mod holidays;
+pub mod imports;
 pub mod leave;
 pub mod leave_calendar;
 pub mod leave_days;

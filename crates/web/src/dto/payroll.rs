@@ -217,7 +217,7 @@ impl From<rules::Figures> for Figures {
 
 impl From<rules::PayrollRow> for PayrollRow {
     fn from(row: rules::PayrollRow) -> Self {
-        let rules::PayrollRow { user, employee_id, name, department, figures, pay } = row;
+        let rules::PayrollRow { user, employee_id, name, department, figures, pay, .. } = row;
         Self {
             user_id: user.uuid(),
             employee_id,

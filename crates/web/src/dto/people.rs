@@ -52,6 +52,10 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
+    /// The number that the person has in another program, null where there is none; there only for those who look after accounts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, required = false)]
+    pub external_id: Option<Option<String>>,
     /// Null where there is none; there only for those who may see telephone numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, required = false)]
@@ -65,6 +69,9 @@ pub struct User {
     pub position: Option<String>,
     #[schema(required = true)]
     pub joining_date: Option<NaiveDate>,
+    /// From which day on their days are expected, where that is later than the joining date.
+    #[schema(required = true)]
+    pub records_from: Option<NaiveDate>,
     pub is_active: bool,
     pub is_blocked: bool,
     pub is_first_login: bool,
@@ -89,6 +96,11 @@ pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     pub role_set_by: Option<String>,
+    /// There, and true, where an invitation can be sent to the person: their account is active and not blocked, and they have never
+    /// signed in; only for those who look after accounts, and not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = bool, required = false)]
+    pub can_be_invited: Option<bool>,
 }
 
 /// An address in the words of a provider.
@@ -186,17 +198,20 @@ impl From<Profile> for User {
             work_pattern: profile.work_pattern.map(|pattern| pattern.map(Into::into)),
             provider_emails: emails.collect(),
             role_set_by: profile.providers.role_set_by,
+            can_be_invited: profile.can_be_invited.then_some(true),
             id: view.person.id.uuid(),
             employee_id: view.person.employee_id,
             first_name: view.person.name.first,
             last_name: view.person.name.last,
             email: view.email,
+            external_id: profile.sees_external_id.then_some(view.external_id),
             phone_number: profile.sees_phone_number.then_some(view.phone_number),
             role: view.role.into(),
             department: view.department,
             designation: view.designation,
             position: view.position,
             joining_date: view.joining_date,
+            records_from: view.records_from,
             is_active: view.is_active,
             is_blocked: view.is_blocked,
             is_first_login: view.is_first_login,

@@ -4,6 +4,7 @@
 use application::ports::{DocumentError, StoreError};
 use application::sign_in::SignInError;
 use application::{Conflict, Error, Invalid, RefusalKind, Refused};
+use domain::import::CHANGED;
 use domain::month::{closing_sentence, unsettled_sentence};
 use domain::session::SessionEnd;
 use domain::sign_in::SignInFailure;
@@ -34,6 +35,11 @@ impl From<Error> for Failure {
             Error::Refused(refused) => refused.into(),
             Error::NoEntries => Self::saying(Code::NotFound, NO_ENTRIES),
             Error::Conflict(conflict) => clash(&conflict),
+            Error::ImportChanged(anew) => {
+                let mut failure = Self::saying(Code::Conflict, CHANGED);
+                failure.0.data = Some((*anew).into());
+                failure
+            }
             Error::MonthClosing(month) => Self::saying(Code::Unavailable, closing_sentence(month)).retry_after(2),
             Error::MonthUnsettled(month) => Self::saying(Code::Unavailable, unsettled_sentence(month)).retry_after(5),
             Error::Overloaded => Self::unavailable("the queue for password checks is full"),

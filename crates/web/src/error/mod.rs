@@ -18,6 +18,7 @@ use actix_web::{HttpResponse, ResponseError};
 pub use code::Code;
 
 use crate::dto::envelope::ErrorEnvelope;
+use crate::dto::imports::ImportPlanData;
 
 /// Why a request was not answered as asked.
 #[derive(Debug)]
@@ -31,6 +32,7 @@ struct Inner {
     requires_unlock: bool,
     retry_after: Option<u32>,
     allow: Option<String>,
+    data: Option<ImportPlanData>,
     cause: Option<String>,
 }
 
@@ -49,6 +51,7 @@ impl Failure {
             requires_unlock: false,
             retry_after: None,
             allow: None,
+            data: None,
             cause: None,
         }))
     }
@@ -120,6 +123,7 @@ impl Failure {
             code: inner.code,
             errors: &inner.errors,
             requires_unlock: inner.requires_unlock,
+            data: inner.data.as_ref(),
             request_id,
         };
         let body = serde_json::to_vec(&envelope).unwrap_or_default();

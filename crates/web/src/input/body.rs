@@ -7,11 +7,13 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, TRANSFER_ENCODIN
 use actix_web::{HttpMessage, HttpRequest};
 use application::sign_in::require_passwords;
 use bytes::{Bytes, BytesMut};
+use domain::import::FILE_MAX;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
 
 use super::call::portal_of;
+use super::query::{Pairs, Query};
 use super::shape;
 use crate::error::{Code, Failure};
 
@@ -51,6 +53,8 @@ struct Accepted {
     too_large: &'static str,
     /// What is said of one of another type.
     unsupported: &'static str,
+    /// How long it may take to arrive. The framework itself would wait for ever.
+    patience: Duration,
 }
 
 const JSON: &str = "application/json";
@@ -60,6 +64,7 @@ const USUAL: Accepted = Accepted {
     largest: 64 * 1024,
     too_large: Code::PayloadTooLarge.sentence(),
     unsupported: Code::UnsupportedMediaType.sentence(),
+    patience: Duration::from_secs(10),
 };
 /// What a provider of sign-in sends.
 const FORM: Accepted = Accepted {
@@ -76,9 +81,17 @@ const FILE: Accepted = Accepted {
     largest: 8 * 1024 * 1024,
     too_large: "The request is too large. At most 8 MiB are accepted.",
     unsupported: "The request body must be plain JSON (application/json) or CSV (text/csv)",
+    ..USUAL
 };
-/// How long a body may take to arrive. The framework itself would wait for ever.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CALENDAR: &str = "text/calendar";
+/// What a call takes that imports a file. A slow line has a minute for it.
+const IMPORT: Accepted = Accepted {
+    types: &["text/csv", CALENDAR],
+    largest: FILE_MAX,
+    too_large: "The file is larger than 16 MiB",
+    unsupported: "The request body must be CSV (text/csv) or a calendar (text/calendar)",
+    patience: Duration::from_mins(1),
+};
 /// How much more than is accepted of a body that is refused is read all the same, so that the client comes to read the answer instead
 /// of finding its connection reset.
 const COURTESY: usize = 2 * 1024 * 1024;
@@ -174,6 +187,29 @@ impl<T: DeserializeOwned + 'static> Input for JsonOrCsv<T> {
     }
 }
 
+/// A file that is to be imported, with its query.
+#[derive(Debug)]
+pub struct ImportFile<Q> {
+    pub bytes: Bytes,
+    /// Whether it is a calendar rather than a table.
+    pub is_calendar: bool,
+    pub query: Q,
+}
+
+impl<Q: Query + 'static> Input for ImportFile<Q> {
+    type Raw = Bytes;
+    const IS_LARGE: bool = true;
+
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
+        IMPORT.receive(request, payload).await
+    }
+
+    fn parse(bytes: Bytes, request: &HttpRequest) -> Result<Self, Failure> {
+        let query = Q::read(&Pairs::parse(request.query_string()))?;
+        Ok(Self { bytes, is_calendar: is_of(CALENDAR, request), query })
+    }
+}
+
 /// A call that reads no body is sent none that is too large either.
 pub(super) async fn ignore(request: &HttpRequest, mut payload: Payload) -> Result<(), Failure> {
     let checked = USUAL.check_length(request);
@@ -237,7 +273,7 @@ impl Accepted {
     }
 
     async fn collect(&self, payload: &mut Payload) -> Result<Bytes, Failure> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + self.patience;
         let mut first = Bytes::new();
         let mut body = BytesMut::new();
         loop {

@@ -139,6 +139,24 @@ impl<P: Permission> Call<P> {
         let work = ask(self.ports, self.caller);
         self.portal.runner.write(self.deadline, work).await
     }
+
+    /// The same of a use case that may take longer than the request waits: then `meanwhile` answers, and it goes on.
+    pub async fn attempt_or<T, F, M>(
+        self,
+        ask: impl FnOnce(Arc<Ports>, Caller) -> F,
+        meanwhile: impl FnOnce(Arc<Ports>, Caller) -> M,
+    ) -> Result<T, Failure>
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+        M: Future<Output = Result<T, Error>> + Send + 'static,
+        T: Send + 'static,
+    {
+        let work = ask(Arc::clone(&self.ports), self.caller.clone());
+        match self.portal.runner.write_or_leave(self.deadline, work).await? {
+            Some(done) => Ok(done),
+            None => self.portal.runner.read(Deadline::usual(), meanwhile(self.ports, self.caller)).await,
+        }
+    }
 }
 
 /// Asks a use case in one of these ways, as its caller: `ask!(call.read(timesheets::mine, period, user)).await?`.

@@ -12,7 +12,7 @@ mod registering;
 pub mod shape;
 pub mod wire;
 
-pub use body::{Form, Input, Json, JsonList, JsonOrCsv, PasswordJson};
+pub use body::{Form, ImportFile, Input, Json, JsonList, JsonOrCsv, PasswordJson};
 pub use call::{Call, Open, Params};
 pub(crate) use call::{Waits, ask, closing, signed_in};
 pub(crate) use path::{id_in, month_in, segment};

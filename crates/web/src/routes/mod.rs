@@ -6,8 +6,11 @@ pub mod attendance;
 pub mod audit;
 pub mod auth;
 pub mod dashboard;
+pub mod exports;
 pub mod holidays;
 pub mod identities;
+pub mod imports;
+pub mod invitations;
 pub mod leave;
 pub mod leave_calendar;
 pub mod leave_ledger;
@@ -75,7 +78,7 @@ macro_rules! operations {
 
 operations! {
     ["auth" = "Accounts of one's own": auth, identities, passwords, registration, second_factors, sign_in]
-    ["people" = "Other people's accounts": accounts, activity, attendance, people]
+    ["people" = "Other people's accounts": accounts, activity, attendance, invitations, people]
     ["portal" = "The shell of the portal": portal]
     ["dashboard" = "Figures": dashboard]
     ["timesheets" = "Days": timesheets]
@@ -85,6 +88,7 @@ operations! {
     ["holidays" = "Holidays": holidays]
     ["leave" = "Leave": leave, leave_calendar, leave_ledger, leave_types]
     ["months" = "Months and payroll": months, payroll, statements]
+    ["imports" = "Moving in and out": exports, imports]
     ["reports" = "Reports": reports, system_reports]
     ["settings" = "What the organisation decides": settings, work_patterns]
     ["audit" = "The audit log": audit]
@@ -115,6 +119,7 @@ operations! {
     "/api/users": get people::users;
     "/api/users/stats": get people::user_stats;
     "/api/users/assign-manager": post accounts::assign_manager;
+    "/api/users/invite": get invitations::invitable, post invitations::invite_everybody;
     "/api/users/attendance-summary": get attendance::attendance_summary;
     "/api/users/attendance-summary/pdf": get attendance::attendance_summary_pdf;
     "/api/users/attendance-summary/csv": get attendance::attendance_csv;
@@ -122,6 +127,7 @@ operations! {
     "/api/users/{id}/salary-history": get people::salary_history;
     "/api/users/{id}/toggle-block": patch accounts::toggle_block;
     "/api/users/{id}/reset-password": post accounts::reset_password_for;
+    "/api/users/{id}/invite": post invitations::invite_user;
     "/api/users/{id}/identities": get second_factors::identities;
     "/api/users/{id}/identities/{name}": delete identities::remove_user_identity;
     "/api/users/{id}/second-factor": delete second_factors::reset_second_factor;
@@ -145,6 +151,12 @@ operations! {
     "/api/holidays/upcoming": get holidays::upcoming_holidays;
     "/api/holidays": get holidays::holidays, post holidays::add_holiday;
     "/api/holidays/{id}": put holidays::update_holiday, delete holidays::delete_holiday;
+    "/api/imports/countries": get imports::import_countries;
+    "/api/imports/holidays/country": post imports::plan_country;
+    "/api/imports/{id}": get imports::import_plan, post imports::plan_import;
+    "/api/imports/{id}/rows": get imports::import_rows;
+    "/api/imports/{id}/apply": post imports::apply_import;
+    "/api/imports/{id}/refused": get imports::refused_rows;
     "/api/leave/types": get leave_types::leave_types, post leave_types::add_leave_type;
     "/api/leave/types/{id}": put leave_types::change_leave_type;
     "/api/leave/ledger": get leave_ledger::leave_ledger;
@@ -192,6 +204,9 @@ operations! {
     "/api/reports/missing-days/csv": get reports::missing_days_csv;
     "/api/dashboard": get dashboard::dashboard;
     "/api/settings/open-positions": put dashboard::set_open_positions;
+    "/api/exports/people": get exports::export_people;
+    "/api/exports/balances": get exports::export_balances;
+    "/api/exports/holidays": get exports::export_holidays;
     "/api/settings": get settings::settings;
     "/api/settings/{key}": put settings::change_setting;
     "/api/work-patterns": get work_patterns::work_patterns, put work_patterns::change_work_pattern;

@@ -12,6 +12,8 @@ use super::{submit, text};
 
 pub(super) const PHONE: &str = "+49 30 5550199";
 pub(super) const SALARY: &str = "98765.43";
+/// How everybody's external ID begins.
+pub(super) const EXTERNAL_ID: &str = "Works-No.";
 /// Calls that anyone may make, signed in or not.
 const OPEN: [&str; 11] = [
     "portal",
@@ -69,21 +71,24 @@ fn given(max: &TestPerson) -> BTreeMap<&'static str, (String, Value, u16)> {
         ("approvalStats", read("/api/timesheets/approval-stats".to_owned())),
         ("holidays", read("/api/holidays?year=2026".to_owned())),
         ("upcomingHolidays", read("/api/holidays/upcoming".to_owned())),
+        // What is no file is refused before the role.
+        ("planImport", ("/api/imports/holidays".to_owned(), json!({}), 415)),
     ])
 }
 
-/// Everybody has a salary and a telephone number that can be found again wherever they turn up.
+/// Everybody has a salary, a telephone number and an external ID that can be found again wherever they turn up.
 pub(super) async fn mark(ada: &Client) {
     let people = ada.get("/api/users?limit=1000").await.expect(200).data()["users"].clone();
     for user in people.as_array().unwrap() {
         let marked = json!({
             "firstName": user["firstName"], "lastName": user["lastName"], "email": user["email"], "role": user["role"],
             "salary": 98_765.43, "phoneNumber": PHONE,
+            "externalId": format!("{EXTERNAL_ID}{}", text(user, "employeeId")),
         });
         ada.put(&format!("/api/users/{}", text(user, "_id")), marked).await.expect(200);
     }
     let marked = ada.get("/api/users?limit=1000").await.expect(200).text();
-    for mark in [SALARY, PHONE] {
+    for mark in [SALARY, PHONE, EXTERNAL_ID] {
         assert_eq!(marked.matches(mark).count(), people.as_array().unwrap().len(), "everyone has {mark}");
     }
 }
@@ -134,7 +139,7 @@ on_one_engine! {
                 assert_eq!(answer.status, status, "{id}: {}", answer.text());
                 assert!(status != 403 || answer.code() == "FORBIDDEN", "{id}: {}", answer.text());
                 answered += usize::from(given.contains_key(id));
-                for secret in [PHONE, "phoneNumber", SALARY, "salary", "Annual Leave"] {
+                for secret in [PHONE, "phoneNumber", SALARY, "salary", EXTERNAL_ID, "externalId", "Annual Leave"] {
                     assert!(!answer.text().contains(secret), "{id} tells {secret}");
                 }
             }

@@ -59,6 +59,7 @@ pub(crate) async fn give(app: &TestApp, person: &TestPerson, leave_type: &str, y
         },
         note: Some("For the test".to_owned()),
         request: None,
+        opening_number: None,
         by: None,
         created_at: app.ports.clock.now(),
     };

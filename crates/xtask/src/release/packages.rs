@@ -10,10 +10,11 @@ use crate::process;
 use crate::project::Project;
 
 /// The files of the clone in the tarball, in addition to the examples.
-const FROM_CLONE: [&str; 8] = [
+const FROM_CLONE: [&str; 9] = [
     "LICENSE",
     "CHANGELOG.md",
     "docs/access.md",
+    "docs/import.md",
     "docs/operations.md",
     "docs/scale.md",
     "docs/security.md",

@@ -46,7 +46,7 @@ async fn what_goes_wrong_leaves_the_portal_empty() {
     assert_eq!(overloaded.state(), State::default());
 
     let fakes = hashed();
-    fakes.memory.breaks("PersonRepository::insert", StoreError::Conflict(UniqueKey::Email));
+    fakes.memory.breaks("PersonRepository::insert_many", StoreError::Conflict(UniqueKey::Email));
     assert_eq!(first_admin(&fakes.ports(), &admin(true)).await, Err(Conflict::EmailTaken.into()));
     assert_eq!(fakes.state(), State::default());
 }

@@ -4,6 +4,7 @@ mod changing;
 
 use super::*;
 use crate::memory::State;
+use crate::ports::{StoreError, UniqueKey};
 use crate::testing::{Fakes, at, away, caller, day, holiday};
 use domain::person::Role;
 

@@ -9,7 +9,7 @@ use crate::testing::{Fakes, Given, at, caller, day, employment, entry, form, rec
 use crate::work_patterns::{self, PatternWish};
 use domain::id::HolidayId;
 use domain::leave::{DayPart, LeaveStatus, RowKind};
-use domain::person::{Employment, Role};
+use domain::person::{Employment, FirstDay, Role};
 use domain::time::TypedPattern;
 use domain::timesheet::Status;
 use domain::work_patterns::PatternOwner;
@@ -22,7 +22,7 @@ fn hr() -> Caller {
 
 /// Eve, who joined on 16 March, has approved leave from 6 to 28 July: 17 days. Max has some on 13 July that waits.
 fn state() -> State {
-    let eve = Employment { joining_date: Some(day("2026-03-16")), ..employment(EVE, Some(7)) };
+    let eve = Employment { first_day: Some(FirstDay::Joining(day("2026-03-16"))), ..employment(EVE, Some(7)) };
     let mut state = State::from(Given { people: vec![eve, employment(2, Some(7))], ..Given::default() });
     state.people.extend(State::of(&[(5, Role::Hr)]).people);
     state.take_leave(EVE, "2026-07-06", "2026-07-28", DayPart::Full, LeaveStatus::Approved);
@@ -133,6 +133,16 @@ async fn a_pattern_counts_the_leave_anew_from_its_day_on() {
         let told = notices(&fakes);
         assert!(told.iter().any(|body| body.ends_with("17 days before, 13 days now. Your work pattern has changed.")));
     }
+}
+
+#[tokio::test]
+async fn days_before_the_records_do_not_count() {
+    let fakes = over(state().paid());
+    let begun = AccountUpdate { records_from: Some(Some(day("2026-07-13"))), ..form(&record(1, Role::Employee)) };
+    update_account(&fakes.ports(), &hr(), user(EVE), begun).await.unwrap();
+    assert_eq!(days(&fakes), [12.0, 0.5]);
+    let told = notices(&fakes);
+    assert!(told[0].ends_with("17 days before, 12 days now. Your records here begin on another day."), "{told:?}");
 }
 
 #[tokio::test]

@@ -2,13 +2,16 @@
 
 mod consequences;
 mod plain;
+mod records;
 mod terms;
 
 use super::*;
 use crate::Invalid;
+use crate::events::{Push, Topic};
 use crate::memory::State;
 use crate::testing::{self, Fakes, caller, day, record, user};
 use domain::access::Forbidden;
+use domain::session::SessionEnd;
 
 /// Employees 1 and 2 of manager 7's team, manager 7, HR 5, and administrators 8 and 9; person 1 and 7 are signed in.
 fn before() -> State {
@@ -95,6 +98,7 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
         first_name: "  ".into(),
         last_name: long.clone(),
         email: "nobody".into(),
+        external_id: given(&"1".repeat(65)),
         role: None,
         department: given(&long),
         position: given("a\0b"),
@@ -103,6 +107,7 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
         salary: Some(Some(-0.01)),
         salary_from: Some(day("2027-06-12")),
         joining_date: None,
+        records_from: None,
         is_active: None,
         expected: None,
     };
@@ -118,6 +123,7 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
             ("firstName", "First name is required"),
             ("lastName", "Last name must be at most 100 characters"),
             ("email", "Please enter a valid email address"),
+            ("externalId", "External ID must be at most 64 characters"),
             ("role", "Role is required"),
             ("department", "Department must be at most 100 characters"),
             ("position", "Position contains characters that are not allowed"),
@@ -142,6 +148,9 @@ async fn refusals_come_in_their_order() {
     assert_eq!(refusal(portal(), &hr(), 1, taken(1, Role::Hr)).await, Forbidden::AdminRole.into());
     assert_eq!(refusal(portal(), &admin(), 9, taken(9, Role::Hr)).await, Forbidden::OwnRole.into());
     assert_eq!(refusal(portal(), &hr(), 1, taken(1, Role::Employee)).await, Conflict::EmailTaken.into());
+    let known = |n| AccountUpdate { external_id: given("x-2"), ..form(n, Role::Employee) };
+    assert_eq!(refusal(portal(), &hr(), 1, known(1)).await, Conflict::ExternalIdTaken.into(), "however it is written");
+    assert_eq!(Conflict::ExternalIdTaken.sentence(), "An account with this external ID already exists");
     // Nobody changes their own role, not even a person who has got another one since the call was let in.
     let moved = with(|state| state.person(9).record.standing.role = Role::Manager);
     assert_eq!(refusal(moved, &admin(), 9, form(9, Role::Admin)).await, Forbidden::OwnRole.into());

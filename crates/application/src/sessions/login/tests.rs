@@ -128,13 +128,19 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
 
 #[tokio::test]
 async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
-    for (is_known, outcome) in [(false, Outcome::UnknownAddress), (true, Outcome::WrongPassword)] {
+    for (is_known, hash, outcome) in [
+        (false, None, Outcome::UnknownAddress),
+        (true, Some("stored"), Outcome::WrongPassword),
+        // Nobody has set the first one.
+        (true, None, Outcome::WrongPassword),
+    ] {
         let fakes = portal(false, &[(ADDRESS, 4), (ACCOUNT, 4)]);
-        if !is_known {
-            fakes.memory.change(|state| state.people.clear());
-        }
+        fakes.memory.change(|state| match (is_known, hash) {
+            (false, _) => state.people.clear(),
+            (true, hash) => state.person(1).hash = hash.map(|hash| PasswordHash(hash.into())),
+        });
         let counted = [(ACCOUNT, 5), (ADDRESS, 5)];
-        let fakes = judging(fakes, is_known.then_some("stored"), &counted, Ok(false));
+        let fakes = judging(fakes, hash, &counted, Ok(false));
         assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::InvalidCredentials));
         assert_eq!(spent(&fakes.state()), counted, "the failure stays counted");
         assert!(notes(&fakes.state(), is_known.then_some(user(1)), outcome));

@@ -2,6 +2,7 @@ use super::*;
 use crate::memory::State;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, rejected, today, user};
 use domain::leave::{DayPart, LeaveStatus};
+use domain::person::FirstDay;
 use proptest::prelude::*;
 
 const ON_LEAVE: &str = "You have leave on this date. Cancel it first if you worked.";
@@ -11,7 +12,7 @@ fn month(year: i32, number: u32) -> Month {
 }
 
 fn people() -> Vec<Employment> {
-    vec![employment(1, Some(7)), employment(2, Some(8)), Employment { joining_date: None, ..employment(3, None) }]
+    vec![employment(1, Some(7)), employment(2, Some(8)), Employment { first_day: None, ..employment(3, None) }]
 }
 
 fn memory() -> Given {
@@ -56,10 +57,20 @@ async fn a_month_beyond_what_may_be_seen_is_refused() {
         assert_eq!(seen.unwrap().earliest, month(2025, 6), "joining, or a year where it is unknown");
     }
     // A person who joins next month has this month to look at, and nothing else.
-    let next = Employment { joining_date: Some(day("2026-07-01")), ..employment(1, Some(7)) };
+    let next = Employment { first_day: Some(FirstDay::Joining(day("2026-07-01"))), ..employment(1, Some(7)) };
     let fakes = Fakes::over(Given { people: vec![next], ..Given::default() });
     let seen = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(1))).await.unwrap();
     assert_eq!((seen.earliest, at(&seen, 10).kind), (month(2026, 6), DayKind::BeforeJoining));
+}
+
+#[tokio::test]
+async fn the_days_before_the_records_say_when_those_begin() {
+    let begun = Employment { first_day: Some(FirstDay::Records(day("2026-06-10"))), ..employment(1, Some(7)) };
+    let seen = june(Given { people: vec![begun], ..Given::default() }).await;
+    let before = at(&seen, 9);
+    let reason = before.reason.as_deref();
+    assert_eq!((before.kind, reason), (DayKind::BeforeJoining, Some("Your records here begin on 2026-06-10.")));
+    assert_eq!((before.can_ask_unlock, at(&seen, 10).kind), (false, DayKind::Today));
 }
 
 proptest! {
@@ -70,7 +81,7 @@ proptest! {
     ) {
         let date = |back: i64| today() - chrono::Duration::days(back);
         let memory = Given {
-            people: vec![Employment { joining_date: None, ..employment(1, Some(7)) }],
+            people: vec![Employment { first_day: None, ..employment(1, Some(7)) }],
             entries: (1..).zip(&days).map(|(n, (back, status))| entry(n, 1, date(*back), Status::ALL[*status])).collect(),
             unlocked: unlocked.iter().map(|back| (user(1), date(*back))).collect(),
             ..Given::default()

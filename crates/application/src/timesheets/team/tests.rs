@@ -5,7 +5,7 @@ use crate::testing::{Fakes, Given, at, caller, day, employment, entry, today, us
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 use domain::access::Forbidden;
 use domain::leave::{DayPart, LeaveStatus};
-use domain::person::{Employment, Role};
+use domain::person::{Employment, FirstDay, Role};
 use domain::time::{Weekdays, WorkPattern};
 use domain::timesheet::{Entry, Hours, WeekStatus, week_status};
 use domain::work_patterns::{PatternOwner, WorkPatterns};
@@ -85,7 +85,7 @@ async fn what_waits_comes_in_whole_weeks_however_old() {
 #[tokio::test]
 async fn remarks_are_made_on_weeks_that_wait_by_the_service_and_the_unlocks_of_the_person() {
     // Person 1 joined on Tuesday, 2 June; Monday is not missing. Person 2 has nothing that waits.
-    let joined = Employment { joining_date: Some(day("2026-06-02")), ..employment(1, Some(7)) };
+    let joined = Employment { first_day: Some(FirstDay::Joining(day("2026-06-02"))), ..employment(1, Some(7)) };
     let tuesday_to_friday = ["2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05"];
     let mut entries: Vec<Entry> =
         (1..).zip(tuesday_to_friday).map(|(n, date)| entry(n, 1, day(date), Status::Pending)).collect();

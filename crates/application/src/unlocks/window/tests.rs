@@ -1,6 +1,6 @@
 use super::*;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, user};
-use domain::person::{Employment, Role};
+use domain::person::{Employment, FirstDay, Role};
 use domain::timesheet::{Entry, Status};
 
 /// Employee 1 of manager 7, who joined on 1 June 2025.
@@ -9,7 +9,10 @@ fn team() -> Given {
 }
 
 fn joined(date: Option<&str>) -> Given {
-    Given { people: vec![Employment { joining_date: date.map(day), ..employment(1, Some(7)) }], ..Given::default() }
+    Given {
+        people: vec![Employment { first_day: date.map(day).map(FirstDay::Joining), ..employment(1, Some(7)) }],
+        ..Given::default()
+    }
 }
 
 async fn offer(memory: Given, role: Role) -> Offer {

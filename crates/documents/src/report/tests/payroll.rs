@@ -5,7 +5,7 @@ use application::months::{PayrollReport, ReceiptReport};
 use application::ports::{Imprint, OwnEntry, OwnRow, PayrollTotals, Revision};
 use chrono::{NaiveDate, NaiveDateTime};
 use domain::id::TimesheetId;
-use domain::month::{Figures, Pay, PayrollRow};
+use domain::month::{Figures, Pay, PayrollForm, PayrollRow};
 use domain::person::Salary;
 use domain::timesheet::{Hours, Status};
 
@@ -27,6 +27,7 @@ fn payroll_row(number: u32, first: &str, last: &str, cents: Option<u64>) -> Payr
         employee_id: EmployeeId::new(number),
         name: FullName { first: first.to_owned(), last: last.to_owned() },
         department: Some("Research and Development".to_owned()),
+        external_id: None,
         figures: Figures { scheduled: 42, working: 42, approved: 41, approved_half_hours: 378, ..Figures::default() },
         pay: cents.map(|cents| Pay {
             annual: Salary::from_cents(0).unwrap(),
@@ -53,6 +54,7 @@ fn payroll(rows: Vec<PayrollRow>) -> PayrollReport {
             good_percent: 80,
             checksum: CHECKSUM.to_owned(),
             imprint: imprint(),
+            form: PayrollForm::NEWEST,
             exported: None,
             reopened: None,
         },

@@ -4,7 +4,7 @@ use super::*;
 use crate::leave::testing::{annual_leave, day, days, holidays, period};
 use crate::leave::{CountedHalf, Counting, LeavePeriod, usage_rows};
 use crate::time::{History, WorkCalendar, WorkPattern};
-use RowKind::{Adjustment, Allocation, CarryOver, Expiry};
+use RowKind::{Adjustment, Allocation, CarryOver, Expiry, Opening};
 
 /// What somebody asks for and adjusts, with Annual Leave as it stands after the migration.
 struct Person {
@@ -15,7 +15,7 @@ struct Person {
 
 fn halves(period: LeavePeriod) -> Vec<CountedHalf> {
     let (patterns, holidays) = (History::always(WorkPattern::STANDARD), holidays());
-    Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None }.halves(period)
+    Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None }.halves(period)
 }
 
 impl Person {
@@ -229,6 +229,23 @@ fn what_changes_an_ended_year_settles_it_anew() {
     let balance = max.account().balance(2026, day("2027-01-05"));
     assert_eq!((balance.carried_out, balance.expired, balance.left), (days(5.0), days(1.0), Some(days(0.0))));
     assert_eq!(max.left(2027), days(25.0));
+}
+
+/// moving-in.md 7, case 15.
+#[test]
+fn an_opening_balance_counts_as_an_adjustment_does() {
+    let mut eve = Person::joined("2026-03-16");
+    let mut opens = |year, number: f64| {
+        eve.rows.push(LedgerRow { year, kind: Opening, days: days(number), date: day("2026-06-15") });
+        eve.on("2026-06-15")
+    };
+    assert_eq!(opens(2025, 4.5), [(CarryOver, 2025, -4.5), (CarryOver, 2026, 4.5), (Expiry, 2026, -4.5)]);
+    assert_eq!(opens(2026, -2.5), []);
+    let balance = eve.account().balance(2026, day("2026-06-15"));
+    assert_eq!((balance.adjusted, balance.left), (days(-2.5), Some(days(14.5))));
+    assert_eq!(eve.lacks(period("2026-07-06", "2026-07-27"), "2026-06-15").as_deref(), {
+        Some("Insufficient leave balance in 2026: 14.5 left, 16 needed")
+    });
 }
 
 #[test]

@@ -16,7 +16,8 @@ fn pattern(weekdays: impl IntoIterator<Item = chrono::Weekday>) -> History<WorkP
 /// What leave comes to for somebody with these patterns who joined on this day.
 fn count(period: LeavePeriod, patterns: &History<WorkPattern>, joined: &str) -> LeaveDays {
     let holidays = holidays();
-    let counting = Counting { calendar: WorkCalendar::new(patterns, &holidays), joining_date: Some(day(joined)) };
+    let counting =
+        Counting { calendar: WorkCalendar::new(patterns, &holidays), first_day: Some(FirstDay::Joining(day(joined))) };
     total(&counting.halves(period))
 }
 
@@ -28,7 +29,7 @@ fn standard(period: LeavePeriod) -> LeaveDays {
 #[test]
 fn only_halves_of_working_days_count() {
     let (patterns, holidays) = (History::always(WorkPattern::STANDARD), holidays());
-    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
     let leave = LeavePeriod::new(day("2026-06-18"), Afternoon, day("2026-06-23"), Morning).unwrap();
     let dates = counting.dates(leave);
     let counts: Vec<f64> = dates.iter().map(|date| date.counts.as_f64()).collect();
@@ -53,7 +54,7 @@ fn nothing_counts_before_joining() {
     assert_eq!(count(period("2026-07-06", "2026-07-10"), &patterns, "2026-07-08"), days(3.0));
     let holidays = holidays();
     let calendar = WorkCalendar::new(&patterns, &holidays);
-    let counting = Counting { calendar, joining_date: Some(day("2026-07-08")) };
+    let counting = Counting { calendar, first_day: Some(FirstDay::Records(day("2026-07-08"))) };
     let before = counting.dates(period("2026-07-07", "2026-07-08"));
     assert_eq!(before.iter().map(|date| date.counts).collect::<Vec<_>>(), [LeaveDays::NONE, days(1.0)]);
 }
@@ -62,7 +63,7 @@ fn nothing_counts_before_joining() {
 #[test]
 fn leave_over_the_turn_of_the_year_counts_in_both() {
     let (patterns, holidays) = (History::always(WorkPattern::STANDARD), holidays());
-    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
     let halves = counting.halves(period("2026-12-28", "2027-01-05"));
     assert_eq!(total_by_year(&halves), [(2026, days(4.0)), (2027, days(2.0))].into());
     assert_eq!(total(&halves), days(6.0));
@@ -73,7 +74,7 @@ fn leave_over_the_turn_of_the_year_counts_in_both() {
 #[test]
 fn a_date_is_covered_whole_by_one_request_or_two() {
     let (patterns, holidays) = (History::always(WorkPattern::STANDARD), holidays());
-    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
     let cover = |leave: &[LeavePeriod]| covered(leave.iter().flat_map(|period| counting.halves(*period)));
     let monday = "2026-06-29";
     let [morning, afternoon] = [Morning, Afternoon].map(|part| part_of(monday, part));
@@ -88,7 +89,7 @@ fn anew(before: &[(u8, HalfOfDay, bool)], has_entry: bool, works: bool) -> Vec<(
     let date = day("2026-07-13");
     let patterns = if works { History::always(WorkPattern::STANDARD) } else { pattern([Tue, Wed, Thu, Fri]) };
     let holidays = holidays();
-    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+    let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
     let halves: Vec<_> = before
         .iter()
         .map(|(request, of_day, counts)| {
@@ -126,8 +127,8 @@ proptest! {
     ) {
         let patterns = pattern(weekdays.into_iter().map(|number| chrono::Weekday::try_from(number).unwrap()));
         let holidays = holidays();
-        let joining_date = Some(crate::time::days_after(day("2026-10-15"), joined));
-        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date };
+        let first_day = Some(FirstDay::Joining(crate::time::days_after(day("2026-10-15"), joined)));
+        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day };
         let (halves, dates) = (counting.halves(leave), counting.dates(leave));
         for year in [2026, 2027] {
             let sum: LeaveDays = dates.iter().filter(|date| date.date.year() == year).map(|date| date.counts).sum();
@@ -144,7 +145,7 @@ proptest! {
         entries in prop::collection::btree_set(0u64..95, 0..40),
     ) {
         let (patterns, holidays) = (History::always(WorkPattern::STANDARD), holidays());
-        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), first_day: None };
         let entries: BTreeSet<NaiveDate> =
             entries.into_iter().map(|after| crate::time::days_after(day("2026-06-01"), after)).collect();
         let live: Vec<_> =

@@ -29,7 +29,7 @@ impl Max {
         let patterns = History::always(WorkPattern::STANDARD);
         let holidays: Holidays = holidays();
         let calendar = WorkCalendar::new(&patterns, &holidays);
-        let counting = Counting { calendar, joining_date: Some(day("2026-01-01")) };
+        let counting = Counting { calendar, first_day: Some(FirstDay::Joining(day("2026-01-01"))) };
         let live: Vec<_> = self.live.iter().flat_map(|period| counting.halves(*period)).collect();
         let entries = self.entries.iter().map(|date| day(date)).collect();
         let row = |year| LedgerRow { year, kind: RowKind::Allocation, days: days(self.days), date: day("2026-01-01") };
@@ -142,7 +142,7 @@ fn every_refusal_has_its_place() {
     let all = [
         RequestRefusal::NotActiveEmployee,
         RequestRefusal::TypeInactive,
-        RequestRefusal::BeforeJoining(date, Asker::Employee),
+        RequestRefusal::BeforeJoining(FirstDay::Joining(date), Asker::Employee),
         RequestRefusal::TooFarBack(7),
         RequestRefusal::TooFarBackToRecord(date),
         RequestRefusal::TooLate(date),
@@ -171,7 +171,7 @@ fn refusals_come_in_the_order_of_the_table() {
     let expect = |why: RequestRefusal| std::mem::discriminant(&why);
     assert_eq!(
         refused(&worst, "2025-12-31", "2028-01-01"),
-        expect(RequestRefusal::BeforeJoining(date, Asker::Employee))
+        expect(RequestRefusal::BeforeJoining(FirstDay::Joining(date), Asker::Employee))
     );
     assert_eq!(refused(&worst, "2026-06-14", "2028-01-01"), expect(RequestRefusal::TooFarBack(0)));
     assert_eq!(refused(&worst, "2026-06-16", "2028-01-01"), expect(RequestRefusal::TooLate(date)));

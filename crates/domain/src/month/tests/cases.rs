@@ -104,8 +104,8 @@ fn case_6_no_salary_is_not_a_salary_of_nothing() {
     assert_eq!(without.pay(), None);
     assert_eq!(without.clone().earning("2026-06-10", 3_600_000).pay(), None, "the first days have none");
     assert_eq!(paid(&without.clone().earning("2025-03-03", 0)), (0, 0));
-    let cells = PayrollFile::new(june(), 1, "EUR").cells(&without.row());
-    assert_eq!(cells[12..], ["21.0", "0.0", "189.0", "EUR", "", "", "", ""]);
+    let cells = PayrollFile::new(june(), 1, "EUR", PayrollForm::NEWEST).cells(&without.row());
+    assert_eq!(cells[12..], ["21.0", "0.0", "189.0", "EUR", "", "", "", "", ""]);
     let ended = Person { salaries: Person::full().salaries.with(on(30), None), ..Person::full() };
     assert_eq!(ended.pay(), None, "the last day has none");
 }

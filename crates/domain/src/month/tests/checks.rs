@@ -10,14 +10,14 @@ fn row(number: u32, department: &str) -> PayrollRow {
 
 /// The exported file of these rows, and its checksum.
 fn exported(rows: &[PayrollRow]) -> (String, String) {
-    let file = PayrollFile::new(june(), 1, "EUR");
+    let file = PayrollFile::new(june(), 1, "EUR", PayrollForm::NEWEST);
     let mut digest = file.digest();
     for row in rows {
         digest.add(&file.line(row));
     }
     let checksum = digest.checksum();
     let lines: String = rows.iter().map(|row| file.exported_line(row, &checksum)).collect();
-    (PayrollFile::exported_header() + &lines, checksum)
+    (file.exported_header() + &lines, checksum)
 }
 
 fn claim(file: &str) -> Option<(String, bool)> {

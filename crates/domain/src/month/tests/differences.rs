@@ -3,7 +3,7 @@
 use super::*;
 
 fn file(revision: u32, currency: &str) -> PayrollFile {
-    PayrollFile::new(june(), revision, currency)
+    PayrollFile::new(june(), revision, currency, PayrollForm::NEWEST)
 }
 
 fn said(changes: &[FieldChange]) -> Vec<String> {
@@ -55,6 +55,19 @@ fn name_department_and_currency_are_compared_between_revisions() {
     let difference = compare((&file(1, "EUR"), Some(&row)), (&file(2, "USD"), Some(&renamed))).unwrap();
     assert_eq!(difference.name, "Ann Berg-Lee", "as the second revision has it");
     assert_eq!(said(&difference.fields), ["Name Ann Berg → Ann Berg-Lee", "Department Works → ", "Currency EUR → USD"]);
+}
+
+#[test]
+fn external_ids_are_compared_where_both_revisions_have_them() {
+    let (_, row) = case_13();
+    let known = PayrollRow { external_id: Some("A-17".into()), ..row.clone() };
+    let original = PayrollFile::new(june(), 1, "EUR", PayrollForm::Original);
+    let newest = file(2, "EUR");
+    assert_eq!(compare((&original, Some(&row)), (&newest, Some(&known))), None);
+    assert_eq!(compare((&newest, Some(&known)), (&original, Some(&row))), None);
+    let difference = compare((&newest, Some(&row)), (&file(3, "EUR"), Some(&known))).unwrap();
+    assert_eq!(said(&difference.fields), ["External ID  → A-17"]);
+    assert_eq!(drift(&newest, Some(&row), Some(&known)), [], "it follows the person");
 }
 
 #[test]

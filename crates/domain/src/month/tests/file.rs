@@ -10,7 +10,7 @@ const LINE: &str =
 const CHECKSUM: &str = "e28321a5d6c6781d0c4790ab09134ce22a9ae57b4578ae1c125acfe1ccd58f31";
 
 fn file() -> PayrollFile {
-    PayrollFile::new(june(), 1, "EUR")
+    PayrollFile::new(june(), 1, "EUR", PayrollForm::Original)
 }
 
 fn checksum(file: &PayrollFile, rows: &[PayrollRow]) -> String {
@@ -30,7 +30,7 @@ fn the_vector() {
 #[test]
 fn the_file_that_is_handed_out_has_a_mark_and_the_checksum_in_each_row() {
     let row = case_1().row();
-    let exported = PayrollFile::exported_header() + &file().exported_line(&row, CHECKSUM);
+    let exported = file().exported_header() + &file().exported_line(&row, CHECKSUM);
     let expected = format!("\u{feff}{HEADER},Checksum\r\n{},{CHECKSUM}\r\n", LINE.trim_end());
     assert_eq!(exported, expected);
     let claim = Claim::of_file(exported.as_bytes());
@@ -55,20 +55,34 @@ fn what_begins_like_a_formula_is_marked_and_the_checksum_covers_the_mark() {
 }
 
 #[test]
+fn the_external_id_stands_before_the_checksum_in_the_newest_form_alone() {
+    let row = PayrollRow { external_id: Some("A-17".into()), ..case_1().row() };
+    assert_eq!((file().line(&row).as_str(), checksum(&file(), std::slice::from_ref(&row)).as_str()), (LINE, CHECKSUM));
+    let newest = PayrollFile::new(june(), 1, "EUR", PayrollForm::NEWEST);
+    let own = checksum(&newest, std::slice::from_ref(&row));
+    assert_ne!(own, CHECKSUM);
+    let exported = newest.exported_header() + &newest.exported_line(&row, &own);
+    let expected = format!("\u{feff}{HEADER},External ID,Checksum\r\n{},A-17,{own}\r\n", LINE.trim_end());
+    assert_eq!(exported, expected);
+    assert_eq!(Claim::of_file(exported.as_bytes()), Some(Claim { checksum: own, is_whole: true }));
+}
+
+#[test]
 fn every_cell_stands_under_its_heading() {
     let person = Person::full().earning("2026-06-15", 4_200_000).without(22).with(&[20], 9, Status::Approved);
     let mut row = person.row();
     row.figures.paid_leave = 1;
     row.figures.unpaid_leave = 3;
     row.figures.pending = 5;
-    let cells = PayrollFile::new(june(), 12, "JPY").cells(&row);
+    row.external_id = Some("=7".into());
+    let file = PayrollFile::new(june(), 12, "JPY", PayrollForm::NEWEST);
     let by_heading: Vec<_> =
-        payroll::HEADINGS.into_iter().zip(cells).map(|(of, cell)| format!("{of}={cell}")).collect();
+        file.headings().iter().zip(file.cells(&row)).map(|(of, cell)| format!("{of}={cell}")).collect();
     assert_eq!(
         by_heading.join(" "),
         "Month=2026-06 Revision=12 Employee ID=EMP1003 Name=Ann Berg Department=Works Scheduled Days=21.0 \
         Working Days=21.0 Approved Days=20.0 Paid Leave=0.5 Unpaid Leave=1.5 Absent Days=0.0 Pending Days=2.5 \
         Payable Days=20.5 Extra Days=1.0 Approved Hours=189.0 Currency=JPY Annual Salary=42000.00 \
-        Salary Since=2026-06-15 Monthly Base=3261.90 Gross Pay=3095.24"
+        Salary Since=2026-06-15 Monthly Base=3261.90 Gross Pay=3095.24 External ID='=7"
     );
 }

@@ -5,7 +5,8 @@ use super::*;
 use crate::attendance::Days;
 use crate::person::service::{ServiceHistory, at_creation};
 use crate::person::{
-    Joined, Role, Standing, days_changed_by_joining, days_decided_by_salary, paid_salaries, salaries_after_joining,
+    Beginning, FirstDay, Joined, Role, Standing, check_first_day, days_changed_by_joining, days_decided_by_salary,
+    paid_salaries, salaries_after_joining,
 };
 use crate::time::{Weekdays, days_after, days_before};
 use proptest::prelude::*;
@@ -15,18 +16,29 @@ use std::collections::{BTreeMap, BTreeSet};
 const CREATED: &str = "2026-03-17";
 
 #[derive(Debug, Clone, Copy)]
-enum Joining {
+enum Moved {
     AsItIs,
-    On(NaiveDate),
+    To(NaiveDate),
     Unknown,
+}
+
+impl Moved {
+    fn from(self, before: Option<NaiveDate>) -> Option<NaiveDate> {
+        match self {
+            Self::AsItIs => before,
+            Self::To(date) => Some(date),
+            Self::Unknown => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
 enum Act {
     Pass(u64),
-    /// An update of the account: another joining date, another standing, or both in one call.
+    /// An update of the account: another joining date, another beginning of the records, another standing, or several in one call.
     Account {
-        joined: Joining,
+        joined: Moved,
+        records: Moved,
         standing: Option<Standing>,
     },
     Earn(NaiveDate, Option<i64>),
@@ -64,13 +76,12 @@ fn standings() -> impl Strategy<Value = Standing> {
 }
 
 fn acts() -> impl Strategy<Value = Act> {
-    let joined =
-        prop_oneof![3 => Just(Joining::AsItIs), 2 => dates().prop_map(Joining::On), 1 => Just(Joining::Unknown)];
-    let account = (joined, prop::option::of(standings()));
+    let moved = || prop_oneof![3 => Just(Moved::AsItIs), 2 => dates().prop_map(Moved::To), 1 => Just(Moved::Unknown)];
+    let account = (moved(), moved(), prop::option::of(standings()));
     let status = prop::sample::select(vec![Status::Approved, Status::Approved, Status::Pending, Status::Rejected]);
     prop_oneof![
         6 => (1u64..25).prop_map(Act::Pass),
-        4 => account.prop_map(|(joined, standing)| Act::Account { joined, standing }),
+        4 => account.prop_map(|(joined, records, standing)| Act::Account { joined, records, standing }),
         3 => (dates(), prop::option::weighted(0.8, 1i64..4)).prop_map(|(from, pay)| Act::Earn(from, pay)),
         2 => (dates(), prop::option::of(patterns())).prop_map(|(from, pattern)| Act::Own(from, pattern)),
         1 => (dates(), patterns()).prop_map(|(from, pattern)| Act::Organisation(from, pattern)),
@@ -90,7 +101,7 @@ type Row = (Figures, Option<Pay>);
 struct Life {
     today: NaiveDate,
     standing: Standing,
-    joined: Option<NaiveDate>,
+    beginning: Beginning,
     service: ServiceHistory,
     salaries: Salaries,
     own: History<Option<WorkPattern>>,
@@ -105,16 +116,18 @@ struct Life {
 }
 
 impl Life {
-    fn begins(joined: Option<NaiveDate>, pay: Option<i64>) -> Self {
+    fn begins(beginning: Beginning, pay: Option<i64>) -> Self {
         let (today, standing) = (day(CREATED), Standing { role: Role::Employee, is_active: true, is_blocked: false });
-        let tenures = at_creation(standing, joined, today).map(crate::person::service::Tenure::original);
+        let tenures =
+            at_creation(standing, beginning.joining_date, today).map(crate::person::service::Tenure::original);
         let salaries = History::always(None);
+        let began = beginning.joining_date.unwrap_or(today);
         Self {
             today,
             standing,
-            joined,
-            service: ServiceHistory::new(tenures.into_iter().collect(), joined),
-            salaries: pay.map_or(salaries.clone(), |pay| salaries.with(joined.unwrap_or(today), salary(Some(pay)))),
+            beginning,
+            service: ServiceHistory::new(tenures.into_iter().collect(), beginning),
+            salaries: pay.map_or(salaries.clone(), |pay| salaries.with(began, salary(Some(pay)))),
             own: History::always(None),
             organisation: History::always(WorkPattern::STANDARD),
             holidays: Vec::new(),
@@ -154,7 +167,7 @@ impl Life {
             paid_leave: leave(true),
             unpaid_leave: leave(false),
             marked: set(&self.marked),
-            before_joining: Days::of(month, |date| self.joined.is_some_and(|joined| date < joined)),
+            before_joining: Days::of(month, |date| !self.has_begun(date)),
             ..MonthFacts::default()
         };
         let half_days = [3, 4, 5].map(Hours::whole);
@@ -170,7 +183,10 @@ impl Life {
         let (patterns, holidays) = (self.own.over(&self.organisation), Holidays::new(&self.holidays));
         let calendar = WorkCalendar::new(&patterns, &holidays);
         (facts.in_service.or(facts.recorded()) != Days::default()).then(|| {
-            (Figures::of(month, calendar, &facts), Pay::of(month, calendar, &facts, &self.salaries, self.joined))
+            (
+                Figures::of(month, calendar, &facts),
+                Pay::of(month, calendar, &facts, &self.salaries, self.beginning.joining_date),
+            )
         })
     }
 
@@ -183,8 +199,12 @@ impl Life {
         }
     }
 
+    fn has_begun(&self, date: NaiveDate) -> bool {
+        check_first_day(self.beginning.first_day(), date).is_ok()
+    }
+
     fn counts(&self, date: NaiveDate) -> bool {
-        self.works_on(date) && self.joined.is_none_or(|joined| joined <= date)
+        self.works_on(date) && self.has_begun(date)
     }
 
     fn freeze(&mut self, date: NaiveDate) {
@@ -195,30 +215,36 @@ impl Life {
         }
     }
 
-    fn update(&mut self, joined: Option<NaiveDate>, standing: Standing) {
-        let shift = salaries_after_joining(&self.salaries, self.joined, joined);
-        let (before, after) = (self.service.clone(), self.service.joined(joined));
+    fn update(&mut self, beginning: Beginning, standing: Standing) {
+        if beginning.check().is_err() {
+            return;
+        }
+        let (was, joined) = (self.beginning.joining_date, beginning.joining_date);
+        let shift = salaries_after_joining(&self.salaries, was, joined);
+        let (before, after) = (self.service.clone(), self.service.begun(beginning));
         let shifted = shift.apply(&self.salaries);
-        if joined != self.joined {
-            let (paid, will_be) = (paid_salaries(&self.salaries, self.joined), paid_salaries(&shifted, joined));
+        if beginning != self.beginning {
+            let (paid, will_be) = (paid_salaries(&self.salaries, was), paid_salaries(&shifted, joined));
             let of = |service, paid| Joined { service, paid };
             let days = days_changed_by_joining(of(&before, &paid), of(&after, &will_be), self.today);
-            let into = joined.filter(|_| standing.role == Role::Employee);
-            let has_earlier = joined.is_some_and(|joined| self.entries.range(..joined).next().is_some());
+            let first = beginning.first_day().map(FirstDay::date);
+            let into = first.filter(|_| standing.role == Role::Employee);
+            let has_earlier = first.is_some_and(|first| self.entries.range(..first).next().is_some());
             let is_admitted = self.admits(&ChangedDays::Days(days), true) && self.admits(&ChangedDays::of(into), false);
             if has_earlier || !is_admitted {
                 return;
             }
         }
         self.service = after.changed(self.standing, standing, self.today);
-        (self.salaries, self.joined, self.standing) = (shifted, joined, standing);
+        (self.salaries, self.beginning, self.standing) = (shifted, beginning, standing);
         self.recount();
     }
 
     fn earn(&mut self, from: NaiveDate, pay: Option<i64>) {
         let wanted = salary(pay);
-        let is_after_joining = self.joined.is_none_or(|joined| joined <= from);
-        let decided = days_decided_by_salary(&self.salaries, self.joined, from, wanted);
+        let joined = self.beginning.joining_date;
+        let is_after_joining = joined.is_none_or(|joined| joined <= from);
+        let decided = days_decided_by_salary(&self.salaries, joined, from, wanted);
         if is_after_joining && *self.salaries.on(from) != wanted && self.admits(&decided, true) {
             self.salaries = self.salaries.clone().with(from, wanted);
         }
@@ -247,7 +273,7 @@ impl Life {
     }
 
     fn celebrate(&mut self, before: Option<&Holiday>, after: Option<Holiday>) {
-        let days = ChangedDays::Holiday { before: before.cloned(), after: after.clone() };
+        let days = ChangedDays::holiday(before.cloned(), after.clone());
         if self.admits(&days, false) {
             self.holidays.retain(|holiday| Some(holiday) != before);
             self.holidays.extend(after);
@@ -263,13 +289,12 @@ impl Life {
                     self.today = days_after(self.today, 1);
                 }
             }
-            Act::Account { joined, standing } => {
-                let joined = match joined {
-                    Joining::AsItIs => self.joined,
-                    Joining::On(date) => Some(*date),
-                    Joining::Unknown => None,
+            Act::Account { joined, records, standing } => {
+                let beginning = Beginning {
+                    joining_date: joined.from(self.beginning.joining_date),
+                    records_from: records.from(self.beginning.records_from),
                 };
-                self.update(joined, standing.unwrap_or(self.standing));
+                self.update(beginning, standing.unwrap_or(self.standing));
             }
             Act::Earn(from, pay) => self.earn(*from, *pay),
             Act::Own(from, pattern) => self.work(*from, *pattern),
@@ -288,8 +313,7 @@ impl Life {
             Act::Reopen(number) => {
                 self.closed.remove(&Month::new(2026, *number).unwrap());
             }
-            Act::Record(date, ..) | Act::Leave(date, ..)
-                if !self.admits_day(*date) || self.joined.is_some_and(|joined| *date < joined) => {}
+            Act::Record(date, ..) | Act::Leave(date, ..) if !self.admits_day(*date) || !self.has_begun(*date) => {}
             Act::Record(date, hours, status) => {
                 self.entries.insert(*date, (*hours, *status));
             }
@@ -333,12 +357,14 @@ fn check_detour(life: &Life, to: NaiveDate, pattern: WorkPattern) -> Result<(), 
 proptest! {
     #[test]
     fn a_closed_month_keeps_its_row_through_whatever_the_gate_lets_pass(
-        joined in prop::option::weighted(0.7, dates()),
+        joining_date in prop::option::weighted(0.7, dates()),
+        records_from in prop::option::weighted(0.3, dates()),
         pay in prop::option::weighted(0.7, 1i64..4),
         acts in prop::collection::vec(acts(), 1..60),
         detour in (dates(), patterns()),
     ) {
-        let mut life = Life::begins(joined, pay);
+        let beginning = Beginning { joining_date, records_from: records_from.filter(|from| joining_date <= Some(*from)) };
+        let mut life = Life::begins(beginning, pay);
         for act in &acts {
             life.act(act);
             check_closed(&life)?;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::person::FirstDay;
 use crate::testing::{ALL_UNLOCKERS, RULES, day, facts};
 use proptest::prelude::*;
 
@@ -77,7 +78,7 @@ fn every_row_of_the_table_with_its_sentence() {
 
 #[test]
 fn what_is_out_of_everybodys_reach_is_said_before_anything_about_the_month() {
-    let earlier = [Refusal::Future, Refusal::BeforeJoining(day("2026-06-01"))];
+    let earlier = [Refusal::Future, Refusal::BeforeJoining(FirstDay::Joining(day("2026-06-01")))];
     let later = [
         Refusal::AlreadyApproved,
         Refusal::AlreadySubmitted,
@@ -138,7 +139,7 @@ prop_compose! {
             rules: &RULES,
             date: shift(offset),
             today,
-            joining_date: joined.map(shift),
+            first_day: joined.map(shift).map(FirstDay::Joining),
             entry: status.map(|status| EntryFacts {
                 status,
                 rejected_on: (status == Status::Rejected).then(|| shift(-rejected_before)),
@@ -157,7 +158,7 @@ proptest! {
     fn the_future_the_approved_and_leave_never_open(facts in any_facts()) {
         if decide(&facts).is_ok() {
             prop_assert!(facts.date <= facts.today && !facts.is_on_leave);
-            prop_assert!(facts.joining_date.is_none_or(|joined| joined <= facts.date));
+            prop_assert!(facts.first_day.is_none_or(|first| first.date() <= facts.date));
             prop_assert!(facts.entry.is_none_or(|entry| entry.status != Status::Approved));
         }
     }

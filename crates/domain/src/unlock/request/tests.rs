@@ -8,7 +8,7 @@ const NOTHING_ASKED: Asked = Asked { is_for_date: false, waiting: 0 };
 
 /// Tuesday 9 June 2026, asked about on Wednesday, without an entry.
 fn yesterday() -> DayFacts<'static> {
-    DayFacts { joining_date: Some(date("2026-01-01")), ..facts("2026-06-09") }
+    DayFacts { first_day: Some(FirstDay::Joining(date("2026-01-01"))), ..facts("2026-06-09") }
 }
 
 fn with_entry(status: Status, rejected_on: Option<&str>) -> DayFacts<'static> {
@@ -31,7 +31,11 @@ fn what_cannot_be_filled_as_it_stands_may_be_asked_for() {
         );
     }
     assert_eq!(asked(DayFacts { date: date("2026-06-10"), ..with_entry(Status::Pending, None) }), nearest);
-    assert_eq!(asked(DayFacts { joining_date: Some(date("2026-06-09")), ..yesterday() }), nearest, "the joining date");
+    assert_eq!(
+        asked(DayFacts { first_day: Some(FirstDay::Joining(date("2026-06-09"))), ..yesterday() }),
+        nearest,
+        "the joining date"
+    );
 
     let on_leave = DayFacts { is_on_leave: true, ..yesterday() };
     assert_eq!(asked(on_leave), Err(AskRefusal::OnLeave));
@@ -52,7 +56,7 @@ fn requests_are_refused_in_this_order() {
         ..with_entry(Status::Approved, None)
     };
     assert_eq!(ask(&day("2026-06-11"), all_wrong), Err(AskRefusal::Future));
-    let joined = date("2026-01-01");
+    let joined = FirstDay::Joining(date("2026-01-01"));
     assert_eq!(ask(&day("2025-12-31"), all_wrong), Err(AskRefusal::BeforeJoining(joined)));
     assert_eq!(ask(&day("2026-06-09"), all_wrong), Err(AskRefusal::AlreadyUnlocked));
     let locked = DayFacts { is_unlocked: false, ..day("2026-06-09") };
@@ -101,7 +105,7 @@ fn a_refusal_says_why() {
     for (refused, sentence) in [
         (AskRefusal::Future, "You cannot unlock a future date"),
         (
-            AskRefusal::BeforeJoining(date("2026-01-01")),
+            AskRefusal::BeforeJoining(FirstDay::Joining(date("2026-01-01"))),
             "You cannot access dates before your joining date (2026-01-01)",
         ),
         (AskRefusal::AlreadyUnlocked, "This date is already unlocked"),

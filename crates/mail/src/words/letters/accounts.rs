@@ -3,11 +3,13 @@
 use super::{Text, Wording, Writer, fact};
 use crate::words::{Block, says};
 use application::accounts::{AccountCreatedLetter, CredentialsLetter, EmployeeArrivedLetter};
+use application::invitations::InvitationLetter;
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, TemporaryPasswordLetter, UnblockedLetter};
 use application::second_factors::{SecondFactorLetter, SecondFactorNews};
 use application::sessions::BreakGlassUsedLetter;
 use application::sign_in::AccountLinkedLetter;
+use domain::person::invitation::LIFETIME_DAYS;
 use domain::person::reset::LIFETIME_MINUTES;
 use domain::sign_in::one_of;
 
@@ -62,6 +64,29 @@ impl Wording for EmployeeArrivedLetter {
             writer.link("/hr/employees"),
         ];
         Text { subject: writer.subject("A new employee has signed in to {}"), blocks }
+    }
+}
+
+impl Wording for InvitationLetter {
+    fn text(&self, writer: &Writer<'_>) -> Text {
+        let zone = writer.head.zone_at(self.expires_at);
+        let until = self.expires_at.with_timezone(&zone).format("%Y-%m-%d %H:%M");
+        let mut blocks = vec![
+            writer.says("You have an account in the timesheet portal of {}. You sign in with this address:"),
+            Block::Facts(vec![("Email", fact(&self.email))]),
+            says("To begin, set your password here:"),
+            writer.link(&format!("/auth/reset-password/{}?welcome", fact(&self.token.0))),
+            says(format!(
+                "The link works once and expires after {LIFETIME_DAYS} days, at {until} ({zone}). A newer link replaces it. If it \
+                 has expired, ask for another one here:"
+            )),
+            writer.link("/auth/forgot-password"),
+        ];
+        let providers: Vec<&str> = self.providers.iter().map(String::as_str).collect();
+        if !providers.is_empty() {
+            blocks.push(says(format!("You can also sign in with {}, without a password.", fact(&one_of(&providers)))));
+        }
+        Text { subject: writer.subject("Welcome to {}"), blocks }
     }
 }
 

@@ -11,7 +11,7 @@ fn month_of(person: &TestPerson) -> String {
     format!("/api/timesheets/download?userId={}&month=6&year=2026", person.id)
 }
 
-/// A month of somebody, attendance and balances.
+/// A month of somebody, attendance, balances and what can be imported again.
 pub(super) async fn files(app: &TestApp, log: &mut Log) {
     let nils = app.person("Nils", Role::Manager).await;
     let nora = app.member("Nora", &nils).await;
@@ -36,4 +36,10 @@ pub(super) async fn files(app: &TestApp, log: &mut Log) {
     let balances = Record::of("file-downloaded").detail("fileName", "Leave_Balances_2026.csv");
     let answer = hr.get("/api/leave/balances/download?year=2026").await;
     log.by(&answer, &hal, Role::Hr, &[balances]).await;
+    for (call, file_name) in
+        [("people", "People_2026-06-11.csv"), ("balances", "Leave_balances_2026.csv"), ("holidays", "Holidays.csv")]
+    {
+        let answer = hr.get(&format!("/api/exports/{call}")).await;
+        log.by(&answer, &hal, Role::Hr, &[Record::of("file-downloaded").detail("fileName", file_name)]).await;
+    }
 }

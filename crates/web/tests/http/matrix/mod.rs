@@ -4,6 +4,7 @@
 //! The same table is drawn into `docs/access.md`.
 
 mod bodies;
+mod imports;
 mod months;
 mod oversight;
 mod page;

@@ -19,7 +19,7 @@ Every call of the portal, by every kind of caller, for whose things. This page i
 walk through: each cell below is a request that `cargo xtask test` sends to a running portal, on SQLite and on PostgreSQL,
 and an operation without a row fails the tests. So what stands here is what the server does, whatever a screen shows or
 hides. The table is `crates/web/tests/http/matrix/table.rs`, with its
-part about oversight in `oversight.rs` beside it. After a change of it, the page is written anew with
+parts about oversight and imports in `oversight.rs` and `imports.rs` beside it. After a change of it, the page is written anew with
 
 ```sh
 DAYBOOK_WRITE_DOCS=1 cargo test -p web --test http the_page_is_up_to_date

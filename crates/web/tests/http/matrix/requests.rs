@@ -15,7 +15,7 @@ use super::table::{
     WITH_LINK,
 };
 use super::world::World;
-use super::{months, oversight};
+use super::{imports, months, oversight};
 
 /// A request as it goes out.
 pub(super) struct Request {
@@ -159,7 +159,10 @@ impl World {
                 (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})))
             }
             "logout" => (String::new(), Some(json!({}))),
-            _ => oversight::request(row).or_else(|| months::request(row, id.as_deref())).unwrap_or_default(),
+            _ => oversight::request(row)
+                .or_else(|| imports::request(row))
+                .or_else(|| months::request(row, id.as_deref()))
+                .unwrap_or_default(),
         };
         let link = match row.how {
             WITH_LINK => self.links[&caller].as_str(),

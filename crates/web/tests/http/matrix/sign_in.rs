@@ -23,6 +23,17 @@ pub(super) const TABLE: &[Row] = &[
     row("removeUserIdentity", AnEmployee, [401, 403, 403, 403, 403, 404, 403]),
     row("removeUserIdentity", AnAdmin, [401, 403, 403, 403, 403, 404, 403]),
     row("removeUserIdentity", Unknown, [401, 403, 403, 403, 403, 404, 403]),
+    row("invitable", Nobodys, [401, 403, 403, 403, 200, 200, 403]),
+    row("inviteEverybody", Nobodys, [401, 403, 403, 403, 200, 200, 403]),
+    // Some have signed in; the others have had a temporary password since an earlier row.
+    row("inviteUser", Own, [401, 403, 403, 403, 403, 409, 403]),
+    row("inviteUser", Team, [401, 403, 403, 403, 409, 409, 403]),
+    row("inviteUser", AnEmployee, [401, 403, 403, 403, 409, 409, 403]),
+    row("inviteUser", AManager, [401, 403, 403, 403, 409, 409, 403]),
+    row("inviteUser", AnHr, [401, 403, 403, 403, 403, 200, 403]),
+    row("inviteUser", AnAdmin, [401, 403, 403, 403, 403, 200, 403]),
+    row("inviteUser", ABoss, [401, 403, 403, 403, 403, 200, 403]),
+    row("inviteUser", Unknown, [401, 403, 403, 403, 404, 404, 403]),
     row("markBreakGlass", AnAdmin, [401, 403, 403, 403, 403, 404, 403]),
     row("markBreakGlass", Unknown, [401, 403, 403, 403, 403, 404, 403]),
 ];

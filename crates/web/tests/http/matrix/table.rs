@@ -1,7 +1,7 @@
 //! The table itself, row by row: what each kind of caller is answered.
 
 use super::Whose::{self, ABoss, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::{oversight, sign_in};
+use super::{imports, oversight, sign_in};
 
 /// Who calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +84,7 @@ pub(super) const EMPTY: &str = "a month without entries";
 
 /// Every row, in the order in which the calls are made.
 pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
-    [TABLE, sign_in::TABLE, oversight::TABLE, LAST].into_iter().flatten()
+    [TABLE, sign_in::TABLE, imports::TABLE, oversight::TABLE, LAST].into_iter().flatten()
 }
 
 const TABLE: &[Row] = &[
@@ -237,6 +237,9 @@ const TABLE: &[Row] = &[
     row("adjustLeave", AnAdmin, [401, 403, 403, 403, 400, 400, 403]),
     row("adjustLeave", Unknown, [401, 403, 403, 403, 404, 404, 403]),
     row("downloadLeaveBalances", Nobodys, [401, 403, 403, 403, 200, 200, 403]),
+    row("exportPeople", Nobodys, [401, 403, 403, 403, 200, 200, 403]),
+    row("exportBalances", Nobodys, [401, 403, 403, 403, 200, 200, 403]),
+    row("exportHolidays", Nobodys, [401, 403, 403, 403, 200, 200, 403]),
     row("myLeave", Nobodys, [401, 403, 200, 403, 403, 403, 403]),
     row("myLeave", Own, [401, 403, 200, 403, 200, 200, 403]),
     row("myLeave", Team, [401, 403, 403, 200, 200, 200, 403]),

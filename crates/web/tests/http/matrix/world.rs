@@ -10,7 +10,7 @@ use domain::second_factor::FactorKey;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestPerson};
 
-use super::super::boss::{PHONE, SALARY, mark};
+use super::super::boss::{EXTERNAL_ID, PHONE, SALARY, mark};
 use super::super::leave::UNPAID_LEAVE;
 use super::super::leave_calendar::feed_of;
 use super::super::{entry, submit, text};
@@ -200,10 +200,12 @@ impl World {
         }
     }
 
-    /// What no answer to this call may say: a hash to nobody, a salary only to HR and administrators, a telephone number not in the
-    /// directory and not to a Boss, and a type of leave not to a Boss either. Who has the link of a feed reads it as its owner does.
+    /// What no answer to this call may say: a hash to nobody, a salary and an external ID only to HR and administrators, a telephone
+    /// number not in the directory and not to a Boss, and a type of leave not to a Boss either. Who has the link of a feed reads it as
+    /// its owner does.
     pub(super) fn secrets(row: &Row, caller: Caller) -> impl Iterator<Item = &'static str> {
-        let salary = (!matches!(caller, Caller::Hr | Caller::Admin)).then_some([SALARY, "salary"]);
+        let salary =
+            (!matches!(caller, Caller::Hr | Caller::Admin)).then_some([SALARY, "salary", EXTERNAL_ID, "externalId"]);
         let phone = (row.whose == Everyone || caller == Caller::Boss).then_some([PHONE, "phoneNumber"]);
         let leave =
             (caller == Caller::Boss && row.operation != "readLeaveFeed").then_some(["Annual Leave", "Unpaid Leave"]);

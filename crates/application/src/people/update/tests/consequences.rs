@@ -1,9 +1,11 @@
 //! What follows from another role, another address, and from leaving.
 
 use super::*;
+use crate::accounts::CredentialsLetter;
 use crate::events::Audience;
-use crate::mail::Confidential;
-use crate::ports::MockPasswords;
+use crate::mail::{Confidential, Letter};
+use crate::people::events;
+use crate::ports::{MockPasswords, ResetLink};
 use crate::testing::{GENERATED, at, hash_of};
 use std::sync::Arc;
 
@@ -44,6 +46,29 @@ async fn a_newcomers_new_address_makes_the_mailed_password_useless() {
     let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..newcomer() };
     update(&fakes, &hr(), 1, renamed(1, Role::Employee)).await.unwrap();
     assert_eq!(fakes.state().people[&user(1)].hash, Some(hash_of("old secret")));
+}
+
+#[tokio::test]
+async fn a_newcomer_without_a_password_is_invited_anew_at_the_new_address() {
+    for was_invited in [false, true] {
+        let fakes = with(|state| {
+            (state.person(1).hash, state.person(1).is_first_login) = (None, true);
+            state.sessions.retain(|_, session| session.started.user != user(1));
+            state.links.clear();
+            if was_invited {
+                let expires_at = at("2026-06-24T10:00:00Z");
+                let link = ResetLink { user: user(1), fingerprint: "f".into(), expires_at };
+                state.links.insert(user(1), link);
+            }
+        });
+        // No password is made: the mock would fail.
+        let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..fakes };
+        update(&fakes, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
+        let kept = fakes.state();
+        assert_eq!((&kept.people[&user(1)].hash, kept.links.len()), (&None, 0));
+        assert_eq!(letters(&kept), [("address-changed", "p1@x.org"), ("address-changed", "new@x.org")]);
+        assert_eq!(kept.invitations.contains_key(&user(1)), was_invited);
+    }
 }
 
 #[tokio::test]

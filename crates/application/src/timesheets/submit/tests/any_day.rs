@@ -3,6 +3,7 @@
 use super::super::*;
 use super::around::Day;
 use crate::testing::{employment, entry, holiday, hours, rejected, today};
+use domain::person::FirstDay;
 use domain::rules::Rules;
 use domain::time::{Holidays, WorkCalendar};
 use proptest::prelude::*;
@@ -29,7 +30,7 @@ prop_compose! {
             let first = before(days).checked_sub_months(chrono::Months::new(if is_recurring { 12 * u32::try_from(years).unwrap() } else { 0 }));
             holiday(&first.unwrap().to_string(), is_recurring)
         });
-        let person = Employment { joining_date: joined.map(before), ..employment(1, manager) };
+        let person = Employment { first_day: joined.map(before).map(FirstDay::Joining), ..employment(1, manager) };
         Day { date, person, existing, is_unlocked, is_absent, holidays: holidays.into_iter().collect() }
     }
 }
@@ -45,7 +46,7 @@ proptest! {
             rules: &rules,
             date: day.date,
             today: today(),
-            joining_date: day.person.joining_date,
+            first_day: day.person.first_day,
             entry: day.existing.as_ref().map(|e| EntryFacts { status: e.status(), rejected_on: e.rejection().map(|rejection| rejection.on) }),
             is_unlocked: day.is_unlocked,
             is_on_leave: false,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::testing::{entry, holiday, today};
+use domain::person::FirstDay;
 use domain::rules::Rules;
 use domain::time::{Holidays, WorkCalendar};
 use domain::timesheet::Status;
@@ -25,11 +26,11 @@ proptest! {
         let rules = Rules::default();
         let kept_holidays = Holidays::new(holidays.iter().map(|view| &view.holiday));
         let calendar = WorkCalendar::new(rules.work_patterns.of_organisation(), &kept_holidays);
-        let joining_date = joined.map(back_by);
+        let first_day = joined.map(back_by).map(FirstDay::Joining);
         let ruled =
-            decide(&UnlockFacts { role, date, today: today(), joining_date, entry: status, is_unlocked: is_open, is_on_leave: false, calendar, rules: &rules });
+            decide(&UnlockFacts { role, date, today: today(), first_day, entry: status, is_unlocked: is_open, is_on_leave: false, calendar, rules: &rules });
         let fakes = with(|state| {
-            state.person(1).record.joining_date = joining_date;
+            state.person(1).record.joining_date = joined.map(back_by);
             state.entries.extend(status.map(|status| entry(50, 1, date, status)).map(|entry| (entry.id(), entry)));
             if is_open {
                 state.unlock(user(1), date);

@@ -1,0 +1,101 @@
+//! The rows of a plan: how they are planned, and how they are read again.
+
+use super::kinds::FileKind;
+use super::{Action, FileRow, Import, ImportRow, Options, PlannedRow, Problem};
+use crate::people::Author;
+use crate::ports::DocumentError;
+use crate::{Ports, Result};
+use chrono::NaiveDate;
+use domain::id::ImportId;
+use domain::import::{FileRefusal, ReadRow, Table, TableRow};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many rows of a plan are read together.
+const READ_TOGETHER: u32 = 1_000;
+
+/// Plans rows that were read.
+pub(super) async fn planned<K: FileKind>(
+    ports: &Ports,
+    author: &Author,
+    kind: K,
+    records_from: Option<NaiveDate>,
+    read: Vec<ReadRow<K::Row>>,
+) -> Result<Vec<ImportRow>> {
+    let (mut readable, mut rows) = (Vec::new(), Vec::new());
+    for ReadRow { line, cells, value } in read {
+        let is_readable = value.is_ok();
+        let problem = match value {
+            Ok(value) => {
+                readable.push(FileRow { line, value });
+                None
+            }
+            Err(problems) => problems.into_iter().next().map(Into::into),
+        };
+        rows.push(ImportRow {
+            planned: PlannedRow::refused(line, String::new(), problem.unwrap_or_else(unknown)),
+            cells,
+            is_readable,
+        });
+    }
+    let now = plan_now(ports, author, kind, records_from, &readable).await?;
+    replan(&mut rows, now);
+    Ok(rows)
+}
+
+fn unknown() -> Problem {
+    Problem { column: "".into(), value: String::new(), sentence: "This row cannot be read".to_owned() }
+}
+
+/// What the readable rows of a file would do now, by their lines.
+pub(super) async fn plan_now<K: FileKind>(
+    ports: &Ports,
+    author: &Author,
+    kind: K,
+    records_from: Option<NaiveDate>,
+    readable: &[FileRow<K::Row>],
+) -> Result<BTreeMap<u32, PlannedRow>> {
+    let options = Options { records_from, invite: None };
+    let planned = kind.plan(ports, author, &options, readable).await?;
+    Ok(planned.into_iter().map(|row| (row.line, row)).collect())
+}
+
+/// Has the rows do what was planned now.
+pub(super) fn replan(rows: &mut [ImportRow], mut now: BTreeMap<u32, PlannedRow>) {
+    for row in rows {
+        if let Some(planned) = now.remove(&row.planned.line) {
+            row.planned = planned;
+        }
+    }
+}
+
+/// All rows of a plan, of this action alone if there is one, in the order of the file.
+pub(super) async fn gathered(ports: &Ports, id: ImportId, action: Option<Action>) -> Result<Vec<ImportRow>> {
+    let mut rows: Vec<ImportRow> = Vec::new();
+    loop {
+        let after = rows.last().map_or(0, |row| row.planned.line);
+        let some = ports.reads.imports().import_rows(id, action, after, READ_TOGETHER).await?;
+        let is_last = some.len() < READ_TOGETHER as usize;
+        rows.extend(some);
+        if is_last {
+            return Ok(rows);
+        }
+    }
+}
+
+/// The rows of a plan as they were read from its file, but for those that could not be.
+pub(super) async fn read_again<K: FileKind>(
+    ports: &Ports,
+    import: &Import,
+    rows: &[ImportRow],
+) -> Result<Vec<FileRow<K::Row>>> {
+    // All of them, because the form of a column is decided by all of its cells.
+    let cells = |row: &ImportRow| TableRow { line: row.planned.line, cells: row.cells.clone() };
+    let table = Table { headings: import.file.headings.clone(), rows: rows.iter().map(cells).collect() };
+    let choices = import.file.choices;
+    let read = ports.workers.compute(move || K::read(table, choices)).await;
+    let read = read.unwrap_or(Err(FileRefusal::NoRows)).map_err(|why| DocumentError::Failed(why.sentence()))?;
+    let readable = rows.iter().filter(|row| row.is_readable).map(|row| row.planned.line);
+    let readable: BTreeSet<u32> = readable.collect();
+    let again = read.rows.into_iter().filter(|row| readable.contains(&row.line));
+    Ok(again.filter_map(|row| Some(FileRow { line: row.line, value: row.value.ok()? })).collect())
+}
