@@ -192,7 +192,7 @@ for (const [how, database, colorScheme] of RUNS) {
         const dialog = await openProfileOf(page, "Noa Berg");
         await hand.write(page, field(dialog, "Email"), EMPLOYEE);
         await expect(dialog).toContainText(
-          "send a new password to the new one. The first password will no longer work.",
+          "A first password or an invitation that was sent will no longer work, and we will send a new one to the new address.",
         );
         await seenByAll(page, "address-mended");
         await hand.press(page, button(dialog, "Save Changes"));

@@ -13,13 +13,14 @@ type Props<Variables, Answer> = {
   /** What the button does, and says while it is done. */
   action: string;
   busy: string;
+  variant?: "primary" | "danger";
   onClose: () => void;
   onDone: (answer: Answer) => void;
   children: ReactNode;
 };
 
 export function ConfirmDialog<Variables, Answer>(props: Props<Variables, Answer>) {
-  const { title, write, of, action, busy, onClose, onDone, children } = props;
+  const { title, write, of, action, busy, variant = "danger", onClose, onDone, children } = props;
   const { sentence, box, refuse, forgive } = useRefusal();
   const { send, isSending } = useSend(write, {
     done: (answer) => onDone(answer),
@@ -39,7 +40,7 @@ export function ConfirmDialog<Variables, Answer>(props: Props<Variables, Answer>
           <Button onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
-          <Button variant="danger" busy={isSending} onClick={confirm}>
+          <Button variant={variant} busy={isSending} onClick={confirm}>
             {isSending ? busy : action}
           </Button>
         </>

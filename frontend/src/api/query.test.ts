@@ -80,6 +80,13 @@ describe("what the server says has changed", () => {
     expect(times()).toBe(3);
   });
 
+  it("is fetched at once each time where it is how far an import is", () => {
+    const { hear, times } = listen(0.99, 10_000);
+    hear("imports");
+    hear("imports");
+    expect(times()).toBe(2);
+  });
+
   it("is asked for again once an answer is here that left before", async () => {
     const early = new Promise((resolve) => setTimeout(resolve, 1_000, "old"));
     const ask = vi.fn().mockReturnValueOnce(early).mockResolvedValue("new");

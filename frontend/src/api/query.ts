@@ -17,6 +17,7 @@ const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {
   leave: true,
   // Of a close and of a reopening. HR and administrators hear of more, but the message is the same.
   months: true,
+  imports: false,
 };
 
 export const isTopic = (value: unknown): value is Topic =>
@@ -99,6 +100,8 @@ export function hearTopics(
   };
   const delay = (topic: Topic) => {
     if (IS_TOLD_TO_EVERYBODY[topic]) return chance() * SPREAD;
+    // An import is its author's own, who watches how far it is.
+    if (topic === "imports") return 0;
     return (fetched.get(topic) ?? Number.NEGATIVE_INFINITY) + apart() - Date.now();
   };
   return {

@@ -403,6 +403,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The opening balances of a leave year, by name, employee ID and leave type, in the columns of an import. */
+        get: operations["exportBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All holidays, by date, in the columns of an import. */
+        get: operations["exportHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people whom the caller may list, by name, in the columns of an import. */
+        get: operations["exportPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/holidays": {
         parameters: {
             query?: never;
@@ -451,6 +502,109 @@ export interface paths {
         post?: never;
         /** Deletes a holiday, from every year. One that comes back and has stood in closed months is ended after them. */
         delete: operations["deleteHoliday"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The countries and regions whose holidays come with the program. */
+        get: operations["importCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/holidays/country": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plans the holidays of a country or of one of its regions. */
+        post: operations["planCountry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan of the caller's. */
+        get: operations["importPlan"];
+        put?: never;
+        /** Plans a file of people, balances of leave or holidays. Nothing is imported yet. */
+        post: operations["planImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies a plan. A large one goes on when the call is answered: its plan tells how far it is. */
+        post: operations["applyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The refused rows of a plan with the reason of each, in the columns of the file. */
+        get: operations["refusedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows of a plan, in the order of the file. */
+        get: operations["importRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1859,6 +2013,24 @@ export interface paths {
         patch: operations["changePassword"];
         trace?: never;
     };
+    "/api/users/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The number of people whom the caller looks after and who have never signed in. */
+        get: operations["invitable"];
+        put?: never;
+        /** Sends such a link to all of them. */
+        post: operations["inviteEverybody"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/stats": {
         parameters: {
             query?: never;
@@ -1940,6 +2112,23 @@ export interface paths {
         post?: never;
         /** Removes somebody's link to a provider. Their session ends if it began there. */
         delete: operations["removeUserIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link for a first password to somebody who has never signed in. An earlier link ends. */
+        post: operations["inviteUser"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2368,6 +2557,64 @@ export interface components {
                  * @description The day in its first year.
                  */
                 startDate: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_ImportCountries: {
+            /** @description The countries whose holidays come with the program. */
+            data: {
+                countries: components["schemas"]["ImportCountry"][];
+                /** @description What they were drawn from. */
+                version: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_ImportPlanData: {
+            data: {
+                plan: components["schemas"]["ImportPlan"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_ImportRows: {
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                rows: components["schemas"]["ImportRow"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Invitable: {
+            /** @description How many people can be invited. */
+            data: {
+                /** Format: int32 */
+                count: number;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Invited: {
+            /** @description How many people were invited. */
+            data: {
+                /** Format: int32 */
+                invited: number;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -3252,6 +3499,13 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
+        /** @description How a plan is applied. */
+        ApplyImportRequest: {
+            /** @description When new active people are invited: `no`, `now`, or a date up to 60 days ahead. `no` where it is left out. */
+            invite?: string;
+            /** @description `all`: everything or nothing; `good`: the rows that are not refused. `all` where it is left out. */
+            mode?: components["schemas"]["ImportMode"];
+        };
         /** @description How many entries of somebody have which status. */
         ApprovalStats: {
             /** Format: int32 */
@@ -3353,7 +3607,7 @@ export interface components {
          * @description The kind of something that happened.
          * @enum {string}
          */
-        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "break-glass-marked" | "break-glass-unmarked" | "break-glass-used" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "identity-linked" | "identity-removed" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "password-reset-for" | "recovery-code-used" | "recovery-codes-made" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "role-mapped" | "role-not-mapped" | "salary-set" | "second-factor-removed" | "second-factor-reset" | "second-factor-set" | "sessions-ended" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
+        AuditAction: "account-changed" | "account-created" | "audit-pruned" | "backup-made" | "backup-restored" | "block-toggled" | "break-glass-marked" | "break-glass-unmarked" | "break-glass-used" | "day-frozen" | "day-submitted" | "day-unlocked" | "days-accepted" | "days-decided" | "file-downloaded" | "first-password-set" | "holiday-added" | "holiday-changed" | "holiday-deleted" | "identity-linked" | "identity-removed" | "import-applied" | "import-planned" | "invitation-sent" | "leave-adjusted" | "leave-allocated" | "leave-cancellation-asked" | "leave-cancelled" | "leave-decided" | "leave-feed-ended" | "leave-feed-made" | "leave-kept" | "leave-recounted" | "leave-requested" | "leave-settled" | "leave-type-added" | "leave-type-changed" | "mail-choices-changed" | "manager-assigned" | "month-closed" | "month-drifted" | "month-exported" | "month-reminded" | "month-reopened" | "month-told" | "notices-read" | "open-positions-set" | "password-changed" | "password-reset" | "password-reset-for" | "people-invited" | "person-invited" | "recovery-code-used" | "recovery-codes-made" | "reset-asked" | "reset-link-made" | "resubmissions-viewed" | "role-mapped" | "role-not-mapped" | "salary-set" | "second-factor-removed" | "second-factor-reset" | "second-factor-set" | "sessions-ended" | "setting-changed" | "sign-in-failed" | "signed-in" | "signed-out" | "substitution-ended" | "substitution-made" | "team-released" | "unlock-declined" | "unlock-expired" | "unlock-requested" | "work-pattern-changed";
         /** @description Who acted, with the role at that moment. */
         AuditActor: {
             /** Format: uuid */
@@ -3583,7 +3837,7 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-notices" | "choose-mails" | "read-timesheets" | "read-all-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "see-phone-numbers" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-months" | "read-statements" | "read-audit-log" | "read-entry-history" | "see-team-report" | "see-reports" | "see-system-reports" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-notices" | "choose-mails" | "read-timesheets" | "read-all-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "see-phone-numbers" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "move-data" | "name-substitutes" | "keep-months" | "read-statements" | "read-audit-log" | "read-entry-history" | "see-team-report" | "see-reports" | "see-system-reports" | "keep-hr-settings" | "keep-system-settings";
         /** @description A position of the chain with its hash. */
         ChainPoint: {
             /** @description 64 lower-case hexadecimal digits. */
@@ -3674,6 +3928,15 @@ export interface components {
         Continuation: {
             continueAt: string;
         };
+        /** @description Which holidays of the table of countries. */
+        CountryRequest: {
+            /** @description A `code` of the countries. */
+            country: string;
+            /** @description A `code` of the country's regions; those of the whole country where it is left out. */
+            region?: string | null;
+            /** @description This year, the next two, or some of them. */
+            years: number[];
+        };
         /** @description The date of a request on which most of the team are away. */
         Coverage: {
             /**
@@ -3697,6 +3960,11 @@ export interface components {
          */
         DatabaseEngine: "sqlite" | "postgres";
         /**
+         * @description In which order the parts of a date stand.
+         * @enum {string}
+         */
+        DateForm: "ymd" | "dmy" | "mdy";
+        /**
          * @description What a day is to the employee: the first kind that fits.
          * @enum {string}
          */
@@ -3706,6 +3974,11 @@ export interface components {
          * @enum {string}
          */
         DayPart: "full" | "morning" | "afternoon";
+        /**
+         * @description What stands before the decimals of a number.
+         * @enum {string}
+         */
+        DecimalSign: "comma" | "point";
         /** @description Why a request is declined. */
         DeclineUnlockRequest: {
             comment: string;
@@ -3842,6 +4115,8 @@ export interface components {
         ErrorEnvelope: {
             /** @description The same for a machine. */
             code: components["schemas"]["ErrorCode"];
+            /** @description What the person has to look at next, where there is something: `plan`, where an import was planned anew. */
+            data?: components["schemas"]["ImportPlanData"];
             /** @description Where single fields are to blame: the field's name and a sentence about it. */
             errors?: {
                 [key: string]: string;
@@ -4069,6 +4344,153 @@ export interface components {
             provider: string;
             /** @description Who they are there: the first and the last two characters of it. */
             subject: string;
+        };
+        /**
+         * @description What a row does, or would do.
+         * @enum {string}
+         */
+        ImportAction: "create" | "change" | "same" | "refuse";
+        /** @description How far a plan was applied. */
+        ImportApplied: {
+            /**
+             * Format: date-time
+             * @description When that was over; null until then.
+             */
+            at?: string | null;
+            /** Format: int32 */
+            rows: number;
+        };
+        /** @description The countries whose holidays come with the program. */
+        ImportCountries: {
+            countries: components["schemas"]["ImportCountry"][];
+            /** @description What they were drawn from. */
+            version: string;
+        };
+        ImportCountry: {
+            /** @description By ISO 3166-1. */
+            code: string;
+            name: string;
+            regions: components["schemas"]["ImportRegion"][];
+        };
+        /** @description How many rows a plan has of each action. */
+        ImportCounts: {
+            /** Format: int32 */
+            change: number;
+            /** Format: int32 */
+            create: number;
+            /** Format: int32 */
+            refuse: number;
+            /** Format: int32 */
+            same: number;
+        };
+        /**
+         * @description How the characters of a file are written.
+         * @enum {string}
+         */
+        ImportEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+        /** @description A field that a row changes. */
+        ImportFieldChange: {
+            after?: string | null;
+            before?: string | null;
+            field: string;
+            /** @description Whether its values are not shown. */
+            isMasked: boolean;
+        };
+        /**
+         * @description What a file is about.
+         * @enum {string}
+         */
+        ImportKind: "people" | "balances" | "holidays";
+        /**
+         * @description Which rows of a plan are applied.
+         * @enum {string}
+         */
+        ImportMode: "all" | "good";
+        /** @description What a file would do, or did. */
+        ImportPlan: {
+            /** Format: uuid */
+            _id: string;
+            applied?: components["schemas"]["ImportApplied"] | null;
+            counts: components["schemas"]["ImportCounts"];
+            /** Format: date-time */
+            createdAt: string;
+            dates?: components["schemas"]["DateForm"] | null;
+            decimal?: components["schemas"]["DecimalSign"] | null;
+            encoding?: components["schemas"]["ImportEncoding"] | null;
+            /** Format: date-time */
+            expiresAt: string;
+            fileName: string;
+            /** @description The headings that say nothing to the portal. */
+            ignoredColumns: string[];
+            kind: components["schemas"]["ImportKind"];
+            questions: components["schemas"]["ImportQuestion"][];
+            /** @description Why it failed. */
+            reason?: string | null;
+            /**
+             * Format: date
+             * @description Where the records of new people begin; null: on the day of the import.
+             */
+            recordsFrom?: string | null;
+            separator?: components["schemas"]["ImportSeparator"] | null;
+            state: components["schemas"]["ImportState"];
+        };
+        ImportPlanData: {
+            plan: components["schemas"]["ImportPlan"];
+        };
+        /** @description Why a row is refused. */
+        ImportProblem: {
+            /** @description Empty where it is the whole row. */
+            column: string;
+            sentence: string;
+            value: string;
+        };
+        /** @description A column that can be read in two ways. */
+        ImportQuestion: {
+            /** @description Values of the query `dates` or `decimal`. */
+            choices: string[];
+            column: string;
+            /** @description Up to three of its cells that the two ways read differently. */
+            samples: string[];
+        };
+        ImportRegion: {
+            code: string;
+            name: string;
+        };
+        /** @description What a row would do, or did. */
+        ImportRow: {
+            action: components["schemas"]["ImportAction"];
+            changes: components["schemas"]["ImportFieldChange"][];
+            /**
+             * Format: int32
+             * @description The line of the file on which it begins.
+             */
+            line: number;
+            problem?: components["schemas"]["ImportProblem"] | null;
+            who: string;
+        };
+        ImportRows: {
+            pagination: components["schemas"]["Pagination"];
+            rows: components["schemas"]["ImportRow"][];
+        };
+        /**
+         * @description What stands between two cells of a row.
+         * @enum {string}
+         */
+        ImportSeparator: "comma" | "semicolon" | "tab";
+        /**
+         * @description How far a plan is.
+         * @enum {string}
+         */
+        ImportState: "asking" | "ready" | "applying" | "applied" | "failed";
+        /** @description How many people can be invited. */
+        Invitable: {
+            /** Format: int32 */
+            count: number;
+        };
+        /** @description How many people were invited. */
+        Invited: {
+            /** Format: int32 */
+            invited: number;
         };
         /** @description How a job is doing. */
         Job: {
@@ -4441,7 +4863,7 @@ export interface components {
          * @description What a row of the ledger stands for.
          * @enum {string}
          */
-        LedgerRowKind: "allocation" | "carry-over" | "expiry" | "adjustment" | "usage" | "reversal";
+        LedgerRowKind: "allocation" | "carry-over" | "expiry" | "adjustment" | "opening" | "usage" | "reversal";
         /** @description What a right password is answered. */
         LoginAnswer: components["schemas"]["LoginData"] | components["schemas"]["SecondStepData"];
         /** @description A successful login. */
@@ -5895,7 +6317,7 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings" | "leave" | "months";
+        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings" | "leave" | "months" | "imports";
         /** @description The totals of both revisions. */
         TotalsOfTwo: {
             from: components["schemas"]["PayrollTotals"];
@@ -6013,6 +6435,8 @@ export interface components {
              * @description The `updatedAt` of the account as it was on the screen. An account that has changed since refuses the call.
              */
             expected?: string;
+            /** @description The number that the person has in another program. */
+            externalId?: string | null;
             firstName: string;
             isActive?: boolean;
             /**
@@ -6023,6 +6447,11 @@ export interface components {
             lastName: string;
             phoneNumber?: string | null;
             position?: string | null;
+            /**
+             * Format: date
+             * @description From which day on an Employee's days are expected, where that is later than the joining date. Of somebody else it stays as it is.
+             */
+            recordsFrom?: string | null;
             role: components["schemas"]["Role"];
             /**
              * Format: double
@@ -6045,10 +6474,17 @@ export interface components {
         User: {
             /** Format: uuid */
             _id: string;
+            /**
+             * @description There, and true, where an invitation can be sent to the person: their account is active and not blocked, and they have never
+             *     signed in; only for those who look after accounts, and not in lists.
+             */
+            canBeInvited?: boolean;
             department: string | null;
             designation: string | null;
             email: string;
             employeeId: string;
+            /** @description The number that the person has in another program, null where there is none; there only for those who look after accounts. */
+            externalId?: string | null;
             firstName: string;
             isActive: boolean;
             isBlocked: boolean;
@@ -6062,6 +6498,11 @@ export interface components {
             position: string | null;
             /** @description Addresses in the words of providers that are not the portal's; there only for those who look after accounts, and not in lists. */
             providerEmails?: components["schemas"]["ProviderEmail"][];
+            /**
+             * Format: date
+             * @description From which day on their days are expected, where that is later than the joining date.
+             */
+            recordsFrom: string | null;
             role: components["schemas"]["Role"];
             /** @description What people call the provider whose groups decide the role; likewise. */
             roleSetBy?: string;
@@ -8716,6 +9157,249 @@ export interface operations {
             };
         };
     };
+    exportBalances: {
+        parameters: {
+            query?: {
+                /** @description This one where none is given. */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Leave_balances_{year}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exportHolidays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Holidays.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exportPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `People_{date}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     holidays: {
         parameters: {
             query: {
@@ -9193,6 +9877,727 @@ export interface operations {
             };
             /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    importCountries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportCountries"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    planCountry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountryRequest"];
+            };
+        };
+        responses: {
+            /** @description What they would do */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportPlanData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    importPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportPlanData"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    planImport: {
+        parameters: {
+            query?: {
+                fileName?: string;
+                encoding?: components["schemas"]["ImportEncoding"];
+                separator?: components["schemas"]["ImportSeparator"];
+                /** @description The form of all dates. */
+                dates?: components["schemas"]["DateForm"];
+                /** @description The decimal sign of all numbers. */
+                decimal?: components["schemas"]["DecimalSign"];
+                /** @description Where the records of new people begin; today where it is left out. */
+                recordsFrom?: string;
+            };
+            header?: never;
+            path: {
+                /** @description What the file is about */
+                id: components["schemas"]["ImportKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/calendar": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What it would do */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportPlanData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than a minute */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 16 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: neither `text/csv` nor `text/calendar` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    applyImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The plan as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportPlanData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    refusedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `{fileName}_refused.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    importRows: {
+        parameters: {
+            query?: {
+                /** @description Of this action alone. */
+                action?: components["schemas"]["ImportAction"];
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportRows"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18015,6 +19420,199 @@ export interface operations {
             };
         };
     };
+    invitable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many can be invited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Invitable"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    inviteEverybody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On their way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Invited"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     userStats: {
         parameters: {
             query?: never;
@@ -18532,6 +20130,128 @@ export interface operations {
         };
         responses: {
             /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Nothing"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, PASSWORDS_OFF, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way */
             200: {
                 headers: {
                     [name: string]: unknown;

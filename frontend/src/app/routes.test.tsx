@@ -146,6 +146,7 @@ describe("the addresses", () => {
         "/hr/payroll": "Payroll Processing",
         "/hr/direct-unlock": "Timesheet Unlock",
         "/hr/add-user": "Add New Employee",
+        "/hr/import": "Import and Export",
         "/hr/holidays": "Holiday Management",
         "/hr/leave": "Leave Calendar",
         "/hr/reports": "Attendance Summary Report",
@@ -162,6 +163,7 @@ describe("the addresses", () => {
         "/admin/payroll": "Payroll Processing",
         "/admin/direct-unlock": "Timesheet Unlock",
         "/admin/add-user": "Add New Employee",
+        "/admin/import": "Import and Export",
         "/admin/holidays": "Holiday Management",
         "/admin/leave": "Leave Calendar",
         "/admin/system-reports": "System Reports",
@@ -242,8 +244,8 @@ describe("the frame", () => {
   it.each([
     ["Employee", 6],
     ["Manager", 8],
-    ["HR", 12],
-    ["Admin", 13],
+    ["HR", 13],
+    ["Admin", 14],
     ["Boss", 5],
   ] as const)(
     "links a %s to every screen of the area that has something for them, and to the directory",

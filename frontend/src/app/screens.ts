@@ -218,6 +218,13 @@ export const screens: readonly Screen[] = [
     load: from(() => import("../features/registration/add-user-page"), "AddUserPage"),
   },
   {
+    at: "import",
+    title: "Import and Export",
+    roles: ["HR", "Admin"],
+    menu: {},
+    load: from(() => import("../features/import/import-page"), "ImportPage"),
+  },
+  {
     at: "holidays",
     title: "Holiday Management",
     roles: ["HR", "Admin"],

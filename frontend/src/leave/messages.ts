@@ -27,6 +27,7 @@ export const words = {
       "carry-over": "Carry-over",
       expiry: "Lapsed",
       adjustment: "Adjustment",
+      opening: "Opening balance",
       usage: "Leave",
       reversal: "Given back",
     },

@@ -111,6 +111,7 @@ export function aUser(changes: Partial<Schemas["User"]> = {}): Schemas["User"] {
     designation: null,
     position: "Surveyor",
     joiningDate: "2024-03-04",
+    recordsFrom: null,
     isActive: true,
     isBlocked: false,
     isFirstLogin: false,

@@ -80,6 +80,11 @@ const employees = anyHttp.get(
     HttpResponse.json({ success: true, data: { users: [], pagination: { current: 1, pages: 1, total: 1 } } }),
 );
 
+/** Everybody has signed in. */
+const invitable = http.get("/api/users/invite", ({ response }) =>
+  response(200).json({ success: true, data: { count: 0 } }),
+);
+
 /** Nobody has a second factor, and nobody needs one. */
 const credentials = http.get("/api/auth/credentials", ({ response }) =>
   response(200).json({ success: true, data: NO_FACTOR }),
@@ -103,6 +108,7 @@ export const server = setupServer(
   leaveFeed,
   credentials,
   identities,
+  invitable,
   notices,
   statements,
   employees,

@@ -15,9 +15,11 @@ type Props = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> & {
   accept: string;
   file: File | null;
   onChoose: (file: File | null) => void;
+  /** Several were dropped, of which the browser would take the first. */
+  onSeveral?: () => void;
 };
 
-export function FileField({ label, hint, error, ref, name, accept, file, onChoose }: Props) {
+export function FileField({ label, hint, error, ref, name, accept, file, onChoose, onSeveral }: Props) {
   const [isOver, setOver] = useState(false);
   const leave = () => setOver(false);
   return (
@@ -37,7 +39,12 @@ export function FileField({ label, hint, error, ref, name, accept, file, onChoos
             className={styles.native}
             onDragEnter={() => setOver(true)}
             onDragLeave={leave}
-            onDrop={leave}
+            onDrop={(event) => {
+              leave();
+              if (!onSeveral || event.dataTransfer.files.length < 2) return;
+              event.preventDefault();
+              onSeveral();
+            }}
             onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
           />
         </div>

@@ -30,6 +30,10 @@ export const words = {
       return by === "password" ? "Signed in with a password" : `Signed in with ${by}`;
     },
     noticesRead: (count: number) => (count === 1 ? "Read 1 notice" : `Read ${formatNumber(count)} notices`),
+    peopleInvited: (count: number) =>
+      count === 1
+        ? "Invited 1 person who had not signed in"
+        : `Invited ${formatNumber(count)} people who had not signed in`,
     resubmissionsViewed: (count: number) =>
       count === 1 ? "Viewed 1 resubmitted day" : `Viewed ${formatNumber(count)} resubmitted days`,
   },

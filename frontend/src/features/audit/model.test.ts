@@ -83,6 +83,12 @@ describe("an entry of the audit log in words", () => {
       {},
       "Changed the joining date from Jun 15 to Jun 1",
     ],
+    [
+      "account-changed",
+      { recordsFrom: [null, "2026-06-15"] },
+      {},
+      "Set the beginning of the records to Jun 15",
+    ],
     ["manager-assigned", { manager: [null, ANNA] }, {}, "Assigned Anna Berg as manager"],
     ["manager-assigned", { manager: [ANNA, null] }, {}, "Removed Anna Berg as manager"],
     ["block-toggled", { isBlocked: [false, true] }, {}, "Blocked the account"],

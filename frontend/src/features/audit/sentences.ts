@@ -145,6 +145,10 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "holiday-deleted": (facts) => `Deleted the holiday ${holiday(facts, "before")}`,
   "identity-linked": ({ detail }) => `Linked an account at ${detail("provider")}`,
   "identity-removed": ({ detail }) => `Removed the link to an account at ${detail("provider")}`,
+  "import-applied": ({ count, detail }) =>
+    `Imported ${detail("kind")}: ${count("create")} added, ${count("change")} changed, ${count("refuse")} refused`,
+  "import-planned": ({ detail }) => `Planned an import of ${detail("kind")}`,
+  "invitation-sent": () => "Sent an invitation",
   "leave-adjusted": ({ detail }) =>
     `Adjusted ${detail("leaveType")} of ${detail("year")} by ${detail("days")} days`,
   "leave-allocated": () => "Allocated leave",
@@ -175,6 +179,8 @@ const SENTENCES: Readonly<Record<Action, (facts: Facts) => string>> = {
   "password-changed": () => "Changed their password",
   "password-reset": () => "Reset their password",
   "password-reset-for": () => "Reset the password",
+  "people-invited": ({ count }) => said.peopleInvited(count("count")),
+  "person-invited": () => "Had an invitation sent",
   "recovery-code-used": () => "Used a recovery code",
   "recovery-codes-made": () => "Created recovery codes",
   "reset-asked": () => "Asked for a link to reset a password",

@@ -2,8 +2,12 @@
 import { fullName } from "../../domain/people";
 import { words } from "./messages";
 
+/** The names that no sentence could hold as they are. */
+const NAMES: Readonly<Record<string, string>> = { recordsFrom: "beginning of the records" };
+
 /** "phone number", "resubmission": the name of a field or of a detail, in words. */
 export const fieldName = (name: string): string =>
+  NAMES[name] ??
   name
     .replace(/^is(?=[A-Z])/, "")
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")

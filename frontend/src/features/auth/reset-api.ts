@@ -26,6 +26,13 @@ export const resetPassword: Write<Reset, void> = {
   failed: words.reset.failed,
 };
 
+/** The same with the link of an invitation. */
+export const setInvitedPassword: Write<Reset, void> = {
+  ...resetPassword,
+  done: words.welcome.done,
+  failed: words.welcome.failed,
+};
+
 /**
  * After a reset the next step is to sign in. The server has ended the sessions of the person whose link it was; a session that this
  * browser still has, theirs or somebody else's, would stand in the way, and so would the news that it is over.

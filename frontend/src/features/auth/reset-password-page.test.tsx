@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../../session/store";
-import { aRefusal } from "../../testing/fixtures";
+import { aPortal, aRefusal } from "../../testing/fixtures";
 import { renderApp, TOKEN } from "../../testing/render";
-import { http, PATIENCE, refuses, server } from "../../testing/server";
+import { gives, http, PATIENCE, refuses, server } from "../../testing/server";
 
 const DONE = "Password reset successful. Please log in.";
 const WAY = "/auth/reset-password/t0k-en%2Fx";
@@ -80,6 +80,38 @@ describe("a new password after a forgotten one", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("is the first one of somebody who was invited", async () => {
+    const seen: unknown[] = [];
+    server.use(succeeds(seen), gives("/api/portal", aPortal({ organisation: "Acme & Sons" })));
+    const { user } = renderApp({ url: `${WAY}?welcome` });
+    expect(await screen.findByRole("heading", { level: 1, name: "Welcome to Acme & Sons" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 2, name: "Set Your Password" })).toBeVisible();
+    expect(screen.queryByText(/signed out on all devices/)).toBeNull();
+    await user.type(screen.getByLabelText("New Password"), "harbour-light");
+    await user.type(screen.getByLabelText("Confirm New Password"), "harbour-light");
+    await user.click(screen.getByRole("button", { name: "Set Your Password" }));
+    expect(await screen.findByText("Your password is set. Please log in.")).toBeVisible();
+    expect(seen).toEqual([{ token: "t0k-en/x", password: "harbour-light" }]);
+  });
+
+  it("leads somebody whose invitation is over to another one", async () => {
+    server.use(
+      refuses(
+        "post",
+        "/api/auth/reset-password/{token}",
+        400,
+        "VALIDATION_FAILED",
+        "This reset link is invalid or has expired",
+      ),
+    );
+    const { user, router } = renderApp({ url: `${WAY}?welcome` });
+    await user.type(await screen.findByLabelText("New Password"), "harbour-light");
+    await user.type(screen.getByLabelText("Confirm New Password"), "harbour-light{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("This reset link is invalid or has expired");
+    await user.click(screen.getByRole("link", { name: "Ask for a new link" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/auth/forgot-password"));
   });
 
   it("leaves no session in the way of the sign-in, and calls nobody an intruder", async () => {

@@ -1,7 +1,10 @@
-/** The link of the e-mail leads here, to set a new password. It works once, and not for long: then the way leads to a new one. */
+/**
+ * The link of the e-mail leads here, to set a new password, or the first one of somebody who was invited. It works once, and not for
+ * long: then the way leads to a new one.
+ */
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { useForm } from "../../api/use-form";
 import { checkNewPassword } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
@@ -11,22 +14,24 @@ import { FormError, FormSuccess } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { AuthForm } from "./auth-form";
 import { PasswordChecklist } from "./checklist";
-import { resetPassword } from "./reset-api";
+import { resetPassword, setInvitedPassword } from "./reset-api";
 import { words } from "./reset-messages";
 import { useLoginSoon } from "./use-login-soon";
 
-const text = words.reset;
 const EMPTY = { password: "", confirmation: "" };
 
 export function ResetPasswordPage() {
   const { token = "" } = useParams();
+  const isInvited = useSearchParams()[0].has("welcome");
+  const text = isInvited ? words.welcome : words.reset;
   const [done, setDone] = useState(false);
   useLoginSoon(done);
-  const minimum = usePortal()?.passwordMinimum;
+  const portal = usePortal();
+  const minimum = portal?.passwordMinimum;
 
   const form = useForm({
     initial: EMPTY,
-    write: resetPassword,
+    write: isInvited ? setInvitedPassword : resetPassword,
     check: ({ password, confirmation }) => {
       const { longEnough, match } = checkNewPassword(password, confirmation, minimum);
       if (!longEnough)
@@ -71,8 +76,9 @@ export function ResetPasswordPage() {
 
   return (
     <AuthForm
-      title="Reset Password"
-      lead={done ? undefined : "Choose a new password. You will be signed out on all devices."}
+      title={isInvited ? welcome(portal?.organisation) : text.send}
+      lead={done || isInvited ? undefined : "Choose a new password. You will be signed out on all devices."}
+      before={isInvited && !done && <h2>{text.send}</h2>}
       onSubmit={() => isReady && form.submit()}
       foot={
         <>
@@ -90,10 +96,14 @@ export function ResetPasswordPage() {
           <PasswordField {...field("confirmation", "Confirm New Password")} />
           <PasswordChecklist checks={checks} minimum={minimum} />
           <Button type="submit" variant="primary" busy={isSending} disabled={!isReady}>
-            {isSending ? "Resetting Password..." : "Reset Password"}
+            {isSending ? text.sending : text.send}
           </Button>
         </>
       )}
     </AuthForm>
   );
 }
+
+/** Without the name until the server has said it, rather than with one that gives way to another. */
+const welcome = (organisation: string | undefined) =>
+  organisation === undefined ? "Welcome" : `Welcome to ${organisation}`;

@@ -97,6 +97,7 @@ describe("the balances of an employee", () => {
             note: "Moved house",
           },
           { ...row, ...at, _id: "r3", kind: "usage", days: -3.5, date: "2026-11-19" },
+          { ...row, ...at, _id: "r4", kind: "opening", days: 2, date: "2026-11-20" },
         ],
       }),
     );
@@ -111,6 +112,7 @@ describe("the balances of an employee", () => {
       ["Jan 1, 2026", "Entitlement", "+20", ""],
       ["Feb 2, 2026", "Adjustment", "+0.5", "Moved house"],
       ["Nov 19, 2026", "Leave", "−3.5", ""],
+      ["Nov 20, 2026", "Opening balance", "+2", ""],
       ["Left", "", "17", ""],
     ]);
     await user.keyboard("{Escape}");

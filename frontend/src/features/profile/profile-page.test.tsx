@@ -56,6 +56,14 @@ async function openForm() {
 }
 
 describe("the profile", () => {
+  it("says where the records begin of somebody who joined before", async () => {
+    server.use(knows(aUser({ joiningDate: "2019-03-04", recordsFrom: "2026-11-02" })));
+    renderApp({ url: "/employee/profile", as: {} });
+    await screen.findByRole("heading", { level: 2, name: "Work Details" });
+    expect(detail("Joining Date")).toHaveTextContent("Monday, March 4, 2019");
+    expect(detail("Records From")).toHaveTextContent("Monday, November 2, 2026");
+  });
+
   it.each(ROLES)("shows its details to a person of role %s", async (role) => {
     server.use(knows(aUser({ role, managerId: { _id: "m", firstName: "Daniel", lastName: "Okafor" } })));
     renderApp({ url: `/${role.toLowerCase()}/profile`, as: { role } });

@@ -121,6 +121,11 @@ function Details({ user }: { user: User }) {
           <Row label="Joining Date">
             {user.joiningDate ? <Day date={user.joiningDate} as="long" /> : null}
           </Row>
+          {user.recordsFrom !== null && (
+            <Row label="Records From">
+              <Day date={user.recordsFrom} as="long" />
+            </Row>
+          )}
           {/* There only in the answer to somebody who may see salaries. */}
           {user.salary !== undefined && (
             <Row label="Salary">{user.salary === null ? null : formatMoney(user.salary, currency)}</Row>

@@ -7,7 +7,6 @@ import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { type Account, accountsOf, isAccount } from "../../domain/people";
 import type { Schemas } from "../../domain/types";
-import { words } from "./messages";
 
 export type { Account };
 export type AccountPage = ReturnType<typeof accountsOf>;
@@ -67,7 +66,7 @@ export const updateUser: Change<{ id: string; body: Schemas["UpdateUserRequest"]
   name: "update user",
   call: ({ id, body }) => unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
   done: () => brief("Profile updated successfully!"),
-  failed: words.profile.saveFailed,
+  failed: "Failed to update profile",
 };
 
 /** The server's sentence where a rule forbids it; a server in trouble has none that would help here. */

@@ -11,15 +11,17 @@ import {
 } from "../../people/account-draft";
 import type { Mistakes } from "../../ui/use-refusal";
 import type { Account } from "./api";
-import { words } from "./messages";
+import { profileWords } from "./profile-words";
 
 type Body = Schemas["UpdateUserRequest"];
 
 export type Draft = AccountDraft & {
+  readonly externalId: string;
   readonly phoneNumber: string;
   readonly designation: string;
   /** The day from which a changed salary holds. */
   readonly salaryFrom: string;
+  readonly recordsFrom: string;
 };
 export type FieldName = keyof Draft;
 
@@ -32,18 +34,20 @@ export function draftOf(user: Account, today: string): Draft {
     role: roleNamed(user.role) ?? "",
     department: user.department ?? "",
     position: user.position ?? "",
+    externalId: user.externalId ?? "",
     phoneNumber: user.phoneNumber ?? "",
     designation: user.designation ?? "",
     salary: salaryText(user.salary),
     salaryFrom: joiningDate > today ? joiningDate : today,
     joiningDate,
+    recordsFrom: user.recordsFrom ?? "",
     isActive: user.isActive,
   };
 }
 
 export const mistakesIn = (draft: Draft): Mistakes<FieldName> => ({
   ...mistakesInAccount(draft),
-  ...(draft.salaryFrom === "" && { salaryFrom: words.profile.dayInvalid }),
+  ...(draft.salaryFrom === "" && { salaryFrom: profileWords.dayInvalid }),
 });
 
 /**
@@ -54,8 +58,10 @@ export function bodyOf(user: Account, before: Draft, now: Draft): Body {
   const isChanged = (name: string) => name in now && before[name as FieldName] !== now[name as FieldName];
   const optional = {
     ...optionalOf(now),
+    externalId: orNull(now.externalId),
     phoneNumber: orNull(now.phoneNumber),
     designation: orNull(now.designation),
+    recordsFrom: orNull(now.recordsFrom),
   };
   return {
     ...requiredOf(now),

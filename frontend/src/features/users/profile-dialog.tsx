@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { personQueries } from "../../api/reads";
+import { useSend } from "../../api/send";
 import { fullName } from "../../domain/people";
 import { roleNamed } from "../../domain/roles";
 import { mayHavePassword } from "../../session/passwords";
@@ -13,6 +14,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Skeleton } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
 import type { Account } from "./api";
+import { inviteUser } from "./invite";
 import { words } from "./messages";
 import type { Viewer } from "./model";
 import { ProfileForm } from "./profile-form";
@@ -61,6 +63,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
   const [isPatternOpen, setPatternOpen] = useState(false);
   const [isPatternDirty, setPatternDirty] = useState(false);
   const [isResetting, setResetting] = useState(false);
+  const invitation = useSend(inviteUser);
   const [tab, setTab] = useState<"profile" | "leave">("profile");
   const hasLeave = user?.role === "Employee";
   const profile = user && (
@@ -106,6 +109,11 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
             <Button onClick={onClose}>Close</Button>
             {!(hasLeave && tab === "leave") && (
               <>
+                {user?.canBeInvited && (
+                  <Button busy={invitation.isSending} onClick={() => invitation.send({ id: user._id })}>
+                    {invitation.isSending ? "Sending..." : "Send Invitation"}
+                  </Button>
+                )}
                 {mayReset(listed, viewer) && mayHavePassword(portal, listed.role) && (
                   <Button onClick={() => setResetting(true)}>Reset Password</Button>
                 )}

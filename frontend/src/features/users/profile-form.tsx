@@ -9,13 +9,13 @@ import { FormError } from "../../ui/form-message";
 import { Select } from "../../ui/select";
 import type { Account } from "./api";
 import type { Draft } from "./draft";
-import { words } from "./messages";
 import type { Viewer } from "./model";
 import { Fact, Joined } from "./profile-view";
+import { profileWords } from "./profile-words";
 import type { ProfileEdit } from "./use-profile-edit";
 import styles from "./users.module.css";
 
-const said = words.profile;
+const said = profileWords;
 export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewer }) {
   const { user, before, draft: now, mistakes, sentence, box, within, isSending } = edit;
   const { currency } = useSession();
@@ -40,11 +40,12 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           hint={
             now.email.trim() !== before.email &&
             (user.isFirstLogin && mayHavePassword(portal, user.role)
-              ? "We will tell both addresses, and send a new password to the new one. The first password will no longer work."
+              ? "We will tell both addresses. A first password or an invitation that was sent will no longer work, and we will send a new one to the new address."
               : "We will tell both addresses, and this person will have to sign in again.")
           }
         />
         <TextField {...field("phoneNumber", said.phone)} type="tel" />
+        <TextField {...field("externalId", said.externalId)} hint={said.externalIdHint} />
         <Select<Role | "">
           {...edit.choice("role")}
           label={said.role}
@@ -70,7 +71,15 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
         />
         <TextField {...field("salaryFrom", "From")} type="date" hint="The day the new salary starts." />
         {user.role === "Employee" && (
-          <TextField {...field("joiningDate", said.joined)} ref={edit.joiningDate} type="date" />
+          <>
+            <TextField {...field("joiningDate", said.joined)} ref={edit.joiningDate} type="date" />
+            <TextField
+              {...field("recordsFrom", said.recordsFrom)}
+              ref={edit.recordsFrom}
+              type="date"
+              hint="Only where days are expected from a later day than the joining date."
+            />
+          </>
         )}
         <div className={styles.activeField}>
           <Checkbox

@@ -6,12 +6,12 @@ import { useSession } from "../../session/current";
 import { Day } from "../../ui/columns";
 import { Status } from "../../ui/status";
 import type { Account } from "./api";
-import { words } from "./messages";
 import { marksOf } from "./model";
+import { profileWords } from "./profile-words";
 import styles from "./users.module.css";
 
 export function ProfileView({ user }: { user: Account }) {
-  const said = words.profile;
+  const said = profileWords;
   const { currency } = useSession();
   const marks = marksOf(user);
   return (
@@ -44,13 +44,19 @@ export function ProfileView({ user }: { user: Account }) {
         {marks.length === 0 ? said.active : marks.map((kind) => <Status key={kind} kind={kind} stamp />)}
       </Fact>
       <Fact label={said.employeeId}>{user.employeeId}</Fact>
+      {user.externalId !== undefined && <Fact label={said.externalId}>{user.externalId}</Fact>}
       <Joined user={user} />
+      {user.recordsFrom !== null && (
+        <Fact label={said.recordsFrom}>
+          <Day date={user.recordsFrom} as="long" />
+        </Fact>
+      )}
     </dl>
   );
 }
 
 export function Joined({ user: { joiningDate } }: { user: Account }) {
-  return <Fact label={words.profile.joined}>{joiningDate && <Day date={joiningDate} as="long" />}</Fact>;
+  return <Fact label={profileWords.joined}>{joiningDate && <Day date={joiningDate} as="long" />}</Fact>;
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

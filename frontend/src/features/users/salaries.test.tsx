@@ -92,6 +92,47 @@ describe("the salaries of a person", () => {
   });
 });
 
+describe("the day from which records begin", () => {
+  it("is read where there is one, changed, and refused at its field", async () => {
+    const { sent, refuse } = serve([anEmployee(0, { joiningDate: "2019-03-04", recordsFrom: "2026-11-20" })]);
+    const { user } = asHr();
+    const dialog = await open(user, "Ada Number1");
+    expect(dialog.getByText("Records From").nextElementSibling).toHaveTextContent(
+      "Friday, November 20, 2026",
+    );
+    const button = dialog.getByRole("button", { name: "Edit Profile" });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    const records = dialog.getByLabelText("Records From");
+    expect(records).toHaveValue("2026-11-20");
+    await user.clear(records);
+    await user.type(records, "2026-12-01");
+    const sentence = "There are entries before this date";
+    refuse.update = aRefusal("CONFLICT", sentence, { errors: { recordsFrom: sentence } });
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(records).toHaveFocus();
+    expect(records).toHaveValue("2026-12-01");
+    delete refuse.update;
+    await user.clear(records);
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent.at(-1)).toMatchObject({ recordsFrom: null });
+    expect(sent.at(-1)).not.toHaveProperty("joiningDate");
+  });
+
+  it("is empty for somebody whose records begin with the joining date, and not sent", async () => {
+    const { sent } = serve([ADA]);
+    const { user } = asHr();
+    const dialog = await edit(user, "Ada Number1");
+    expect(dialog.getByLabelText("Records From")).toHaveValue("");
+    await user.type(dialog.getByLabelText("Department"), "s");
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent.at(-1)).not.toHaveProperty("recordsFrom");
+  });
+});
+
 describe("the joining date", () => {
   it("is corrected, and what stands in the way is said at its field", async () => {
     const { sent, refuse } = serve([ADA]);

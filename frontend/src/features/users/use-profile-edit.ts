@@ -4,7 +4,7 @@ import { useForm } from "../../api/use-form";
 import { useSession } from "../../session/current";
 import { type Account, updateUser } from "./api";
 import { bodyOf, draftOf, mistakesIn } from "./draft";
-import { words } from "./messages";
+import { profileWords } from "./profile-words";
 
 /** `listed` as the list showed it; what is edited is what was fetched by then. */
 export function useProfileEdit(listed: Account, onSaved: () => void) {
@@ -12,12 +12,14 @@ export function useProfileEdit(listed: Account, onSaved: () => void) {
   const [user, setUser] = useState<Account | null>(null);
   /** Half a date is no text, and must not be taken for none. */
   const joiningDate = useRef<HTMLInputElement>(null);
+  const recordsFrom = useRef<HTMLInputElement>(null);
   const form = useForm({
     initial: draftOf(listed, today),
     write: updateUser,
     check: (draft) => {
       const mistakes = mistakesIn(draft);
-      if (joiningDate.current?.validity.badInput === true) mistakes.joiningDate = words.profile.dayInvalid;
+      if (joiningDate.current?.validity.badInput === true) mistakes.joiningDate = profileWords.dayInvalid;
+      if (recordsFrom.current?.validity.badInput === true) mistakes.recordsFrom = profileWords.dayInvalid;
       return { mistakes };
     },
     variablesOf: (draft, before) => ({ id: listed._id, body: bodyOf(user ?? listed, before, draft) }),
@@ -26,6 +28,7 @@ export function useProfileEdit(listed: Account, onSaved: () => void) {
   return {
     ...form,
     joiningDate,
+    recordsFrom,
     user,
     isEditing: user !== null,
     isDirty: user !== null && form.isDirty,

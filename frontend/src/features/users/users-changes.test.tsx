@@ -156,11 +156,12 @@ describe("the profile", () => {
   };
 
   it("reads what is known, and says what is not", async () => {
-    serve([anEmployee(0, { joiningDate: null, phoneNumber: null })]);
+    serve([anEmployee(0, { joiningDate: null, phoneNumber: null, externalId: "A-17" })]);
     const { user } = asHr();
     const dialog = await read(user, "Ada Number1");
     const fact = (name: string) => dialog.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
     expect(fact("Employee ID")).toBe("EMP1001");
+    expect(fact("External ID")).toBe("A-17");
     expect(fact("Joining Date")).toBe("Not specified");
     expect(fact("Phone")).toBe("Not specified");
     expect(fact("Salary")).toBe("48,000.50");
@@ -174,6 +175,7 @@ describe("the profile", () => {
     expect(dialog.getByLabelText("First Name")).toHaveFocus();
     await user.clear(dialog.getByLabelText("Department"));
     await user.type(dialog.getByLabelText("Designation"), " Lead ");
+    await user.type(dialog.getByLabelText("External ID"), "4711 ");
     await user.clear(dialog.getByLabelText("Salary"));
     await user.type(dialog.getByLabelText("Salary"), "50000.25");
     await user.click(dialog.getByRole("button", { name: "Save Changes" }));
@@ -191,6 +193,7 @@ describe("the profile", () => {
         role: "Employee",
         department: null,
         designation: "Lead",
+        externalId: "4711",
         salary: 50_000.25,
         salaryFrom: "2026-11-20",
       },

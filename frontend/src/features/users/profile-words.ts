@@ -1,0 +1,21 @@
+/** The sentences of the profile dialog, which comes when somebody opens it. */
+export const profileWords = {
+  firstName: "First Name",
+  lastName: "Last Name",
+  email: "Email",
+  role: "Role",
+  department: "Department",
+  position: "Position",
+  phone: "Phone",
+  designation: "Designation",
+  salary: "Salary",
+  dayInvalid: "Please enter a valid date",
+  active: "Active",
+  employeeId: "Employee ID",
+  externalId: "External ID",
+  externalIdHint: "The number of this person in another program, such as payroll.",
+  joined: "Joining Date",
+  recordsFrom: "Records From",
+  losesTeam: "This manager's team will be left without a manager.",
+  signedOut: "This person will be signed out at once.",
+} as const;
