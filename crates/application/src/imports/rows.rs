@@ -22,7 +22,7 @@ pub(super) async fn planned<K: FileKind>(
     read: Vec<ReadRow<K::Row>>,
 ) -> Result<Vec<ImportRow>> {
     let (mut readable, mut rows) = (Vec::new(), Vec::new());
-    for ReadRow { line, cells, value } in read {
+    for ReadRow { line, cells, who, value } in read {
         let is_readable = value.is_ok();
         let problem = match value {
             Ok(value) => {
@@ -32,7 +32,7 @@ pub(super) async fn planned<K: FileKind>(
             Err(problems) => problems.into_iter().next().map(Into::into),
         };
         rows.push(ImportRow {
-            planned: PlannedRow::refused(line, String::new(), problem.unwrap_or_else(unknown)),
+            planned: PlannedRow::refused(line, who, problem.unwrap_or_else(unknown)),
             cells,
             is_readable,
         });

@@ -34,7 +34,7 @@ pub fn read(table: Table, choices: Choices) -> Result<Reading<BalanceRow>, FileR
     let places = Places::new(&COLUMNS, &table)?;
     places.require_key(&KEYS)?;
     places.require(&[LEAVE_TYPE, YEAR, DAYS])?;
-    rows::read(table, &COLUMNS, places, choices, balance)
+    rows::read(table, &COLUMNS, places, choices, rows::key, balance)
 }
 
 fn balance(cells: &mut Cells<'_>) -> Option<BalanceRow> {

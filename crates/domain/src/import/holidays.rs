@@ -35,7 +35,7 @@ pub fn read(table: Table, choices: Choices) -> Result<Reading<HolidayRow>, FileR
     let columns = [DATE, NAME, DESCRIPTION, RECURRING, ONLY_NEW];
     let places = Places::new(&columns, &table)?;
     places.require(&[DATE, NAME])?;
-    rows::read(table, &columns, places, choices, holiday)
+    rows::read(table, &columns, places, choices, |cells| cells.shown(&[DATE, NAME], ", "), holiday)
 }
 
 /// Holidays of a country, as rows to be planned like those of a file. Half holidays are refused.
@@ -47,8 +47,9 @@ pub fn of_country(holidays: Vec<CountryHoliday>) -> Reading<HolidayRow> {
             sentence: "The portal knows whole holidays only.".to_owned(),
         };
         let (cells, name) = (vec![date.to_string(), name.to_owned(), "yes".to_owned()], name.to_owned());
+        let who = format!("{date}, {name}");
         let whole = HolidayRow { date, name, description: Given::Absent, is_recurring: None, keeps_known: true };
-        ReadRow { line, cells, value: if is_half { Err(vec![half()]) } else { Ok(whole) } }
+        ReadRow { line, cells, who, value: if is_half { Err(vec![half()]) } else { Ok(whole) } }
     };
     Reading {
         dates: None,

@@ -136,6 +136,8 @@ pub struct ReadRow<R> {
     pub line: u32,
     /// Its cells as they stand in the file, for those who take the refused rows along.
     pub cells: Vec<String>,
+    /// Whom or what it is about, in the words of its cells; empty where they do not say.
+    pub who: String,
     pub value: Result<R, Vec<RowProblem>>,
 }
 

@@ -90,7 +90,12 @@ pub enum ManagerKey {
 pub fn read(table: Table, choices: Choices) -> Result<Reading<PeopleRow>, FileRefusal> {
     let places = Places::new(&COLUMNS, &table)?;
     places.require_key(&KEYS)?;
-    rows::read(table, &COLUMNS, places, choices, |cells| Some(person(cells)))
+    rows::read(table, &COLUMNS, places, choices, who, |cells| Some(person(cells)))
+}
+
+fn who(cells: &Cells<'_>) -> String {
+    let name = cells.shown(&[FIRST_NAME, LAST_NAME], " ");
+    if name.is_empty() { rows::key(cells) } else { name }
 }
 
 fn person(cells: &mut Cells<'_>) -> PeopleRow {

@@ -99,12 +99,14 @@ fn common<T: Copy + PartialEq>(values: &[T]) -> Option<T> {
     values.first().copied().filter(|first| values.iter().all(|value| value == first))
 }
 
-/// Reads the rows of a table that has these columns at these places. `read` returns nothing where it has told a problem.
+/// Reads the rows of a table that has these columns at these places. `who` says whom or what a row is about; `read` returns nothing
+/// where it has told a problem.
 pub(super) fn read<R>(
     table: Table,
     columns: &[Column],
     places: Places,
     choices: Choices,
+    who: impl Fn(&Cells<'_>) -> String,
     read: impl Fn(&mut Cells<'_>) -> Option<R>,
 ) -> Result<Reading<R>, FileRefusal> {
     let forms = Forms::of(&table, columns, &places, choices)?;
@@ -119,12 +121,12 @@ pub(super) fn read<R>(
                 "The row has more cells than the first row has names",
             );
         }
-        let value = read(&mut cells);
+        let (who, value) = (who(&cells), read(&mut cells));
         let value = match (value, cells.problems) {
             (Some(value), problems) if problems.is_empty() => Ok(value),
             (_, problems) => Err(problems),
         };
-        ReadRow { line: row.line, cells: row.cells, value }
+        ReadRow { line: row.line, cells: row.cells, who, value }
     };
     let rows = rows.into_iter().map(read_row).collect();
     let (dates, decimal) = (common(&forms.certain_dates), common(&forms.certain_signs));
@@ -181,6 +183,15 @@ impl<'a> Cells<'a> {
         self.value(column, parse)
     }
 
+    /// The cells of these columns that can be shown, one after the other.
+    pub(super) fn shown(&self, columns: &[Column], between: &str) -> String {
+        let shown = columns.iter().filter_map(|column| match self.cell(*column) {
+            Cell::Text(text) => text::line(text, usize::MAX).ok(),
+            Cell::Empty | Cell::Dash => None,
+        });
+        shown.collect::<Vec<_>>().join(between)
+    }
+
     /// Tells a problem where no column names the person.
     pub(super) fn require_key(&mut self) {
         if KEYS.iter().all(|column| matches!(self.cell(*column), Cell::Empty | Cell::Dash)) {
@@ -206,6 +217,11 @@ impl<'a> Cells<'a> {
         let sign = signs.iter().find(|(name, _)| *name == column.name).map_or(DecimalSign::Point, |(_, sign)| *sign);
         move |text| numbers::number(text, sign)?.times(factor).ok_or_else(|| sentence.to_owned())
     }
+}
+
+/// The cell by which a row names its person.
+pub(super) fn key(cells: &Cells<'_>) -> String {
+    KEYS.iter().map(|column| cells.shown(&[*column], "")).find(|key| !key.is_empty()).unwrap_or_default()
 }
 
 /// How one line of text is read. Its length is a matter of its field.

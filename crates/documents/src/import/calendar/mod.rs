@@ -51,5 +51,5 @@ fn row(event: &Event, HolidayDate { date, is_recurring }: HolidayDate) -> TableR
 fn refusal(event: &Event, sentence: String) -> ReadRow<HolidayRow> {
     let cells = vec![event.start.clone(), event.summary.clone(), event.description.clone(), String::new()];
     let problem = RowProblem { column: "Date", value: event.start.clone(), sentence };
-    ReadRow { line: event.line, cells, value: Err(vec![problem]) }
+    ReadRow { line: event.line, cells, who: event.summary.clone(), value: Err(vec![problem]) }
 }

@@ -227,3 +227,20 @@ fn a_holiday_recurs_where_its_row_says_so_in_english_or_german() {
     assert_eq!(read(""), Ok(expected));
     assert_eq!(read("often").unwrap_err()[0].3, "Please write yes or no");
 }
+
+#[test]
+fn a_row_that_cannot_be_read_says_whom_or_what_it_is_about() {
+    let no_choice = Choices::default;
+    let people_columns = ["Employee ID", "Email", "First Name", "Last Name", "Role"];
+    let someone: [&[&str]; 3] =
+        [&["", "ann@x.org", "Ann", "Lee", "?"], &["", "bob@x.org", "", "-", "?"], &["EMP1001", "", "", "", "?"]];
+    let who = people::read(table(&people_columns, &someone), no_choice()).unwrap().rows.into_iter().map(|row| row.who);
+    assert_eq!(who.collect::<Vec<_>>(), ["Ann Lee", "bob@x.org", "EMP1001"]);
+
+    let balance_columns = ["External ID", "Leave Type", "Year", "Days"];
+    let balance = table(&balance_columns, &[&["00017", "Annual Leave", "26", "1"]]);
+    assert_eq!(balances::read(balance, no_choice()).unwrap().rows[0].who, "00017");
+
+    let holiday = table(&["Date", "Name"], &[&["31.02.2026", "Founders' Day"]]);
+    assert_eq!(holidays::read(holiday, no_choice()).unwrap().rows[0].who, "31.02.2026, Founders' Day");
+}
