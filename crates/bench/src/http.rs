@@ -136,8 +136,12 @@ pub(crate) fn get(path: &str, headers: &str) -> Vec<u8> {
 
 /// A request with a JSON body.
 pub(crate) fn send(method: &str, path: &str, headers: &str, body: &Value) -> Vec<u8> {
-    let body = body.to_string();
-    let headers = format!("{headers}Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    send_as("application/json", method, path, headers, &body.to_string())
+}
+
+/// One with a body of this type.
+pub(crate) fn send_as(mime: &str, method: &str, path: &str, headers: &str, body: &str) -> Vec<u8> {
+    let headers = format!("{headers}Content-Type: {mime}\r\nContent-Length: {}\r\n", body.len());
     format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n{body}").into_bytes()
 }
 

@@ -45,8 +45,9 @@ pub(crate) struct Options {
     /// given more than once
     #[arg(long, value_name = "SIZE", default_values = ["medium", "large"])]
     pub(crate) size: Vec<Size>,
-    /// One part alone; may be given more than once. Oversight is measured only where it is named, growth on large, browsers on medium,
-    /// login on small and medium, leave on all but huge; people is measured with --against, and only reads, people, reports, submit and login are
+    /// One part alone; may be given more than once. Oversight and imports are measured only where they are named, growth on large, browsers on
+    /// medium, login on small and medium, leave on all but huge; people is measured with --against, and only reads, people, reports, submit and
+    /// login are
     #[arg(long, value_name = "PART")]
     pub(crate) part: Vec<Part>,
     /// So many events in the audit log, for oversight; without it 10,000, 100,000, 10 million or a million, by size
@@ -90,6 +91,7 @@ pub(crate) enum Part {
     Leave,
     Months,
     Oversight,
+    Imports,
 }
 
 impl Part {
@@ -116,15 +118,18 @@ impl Options {
         let is_measured = |part: &Part| match part {
             Part::People => self.against.is_some(),
             Part::Reads | Part::Reports | Part::Submit | Part::Login => true,
-            Part::Growth | Part::Browsers | Part::Leave | Part::Months | Part::Oversight => self.against.is_none(),
+            Part::Growth | Part::Browsers | Part::Leave | Part::Months | Part::Oversight | Part::Imports => {
+                self.against.is_none()
+            }
         };
         if let Some(part) = self.part.iter().find(|part| !is_measured(part)) {
             let how = if self.against.is_some() { "not measured with" } else { "measured only with" };
             return Err(format!("{part:?} is {how} --against").into());
         }
         if self.part.is_empty() {
-            // Its audit log takes longer to fill than everything else to measure, and would lie below all the rest.
-            let is_usual = |part: &Part| is_measured(part) && *part != Part::Oversight;
+            // What they leave behind would lie below all the rest: an audit log that takes longer to fill than everything else to measure, and
+            // ten thousand people more.
+            let is_usual = |part: &Part| is_measured(part) && !matches!(part, Part::Oversight | Part::Imports);
             self.part = Part::value_variants().iter().copied().filter(is_usual).collect();
         }
         Ok(self)

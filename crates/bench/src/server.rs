@@ -88,6 +88,11 @@ impl Server {
         machine::memory(self.meter.application).map(|[now, _]| now)
     }
 
+    /// The most memory that it has held so far, in MiB.
+    pub(crate) fn most_mib(&self) -> Outcome<f64> {
+        machine::memory(self.meter.application).map(|[_, most]| most)
+    }
+
     /// Asks it to stop, as an operator would, and waits for it.
     pub(crate) async fn stop(mut self) -> Outcome<()> {
         let asked = Command::new("kill").args(["-TERM", &self.meter.application.to_string()]).status().await?;

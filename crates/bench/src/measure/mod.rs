@@ -1,6 +1,7 @@
 //! The measurements, round by round: two servers take turns, so that whatever else the machine does meanwhile falls on both.
 
 mod browsers;
+mod imports;
 mod leave;
 mod months;
 mod oversight;
@@ -100,6 +101,7 @@ impl Lab<'_> {
                     Part::Leave => round.leave().await?,
                     Part::Months => round.months().await?,
                     Part::Oversight => round.oversight().await?,
+                    Part::Imports => round.imports().await?,
                 }
             }
         }
