@@ -257,7 +257,7 @@ mod tests {
             ["if 7c86d04", ""]
         );
         let import = |wait| of("own month during an import", "quiet", (1, wait), (1, 5));
-        assert_eq!([import(10), import(11)], ["met", "missed"]);
+        assert_eq!([import(9), import(11)], ["met", "missed"]);
         let storm = |wait| of("own month during logins", "quiet", (1, wait), (1, 2));
         assert_eq!([storm(5), storm(7)], ["met", "missed"]);
         let beside = |wait| of("submit beside a close", "quiet", (1, wait), (1, 5));
