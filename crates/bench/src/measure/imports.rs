@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Round, wait, warm_up};
+use super::{Round, ask_beside, wait, warm_up};
 use crate::calls::Handler;
 use crate::failure::Outcome;
 use crate::http::{self, Connection};
@@ -38,7 +38,9 @@ impl Round<'_> {
             is_over.set(true);
         };
         let ((), quiet) = tokio::join!(pause, beside.work(0, &is_over));
-        let (quiet, before) = quiet?;
+        let quiet = quiet?;
+        let [_, submitted] = &quiet;
+        let submitted = usize::try_from(submitted.requests())?;
 
         is_over.set(false);
         let administrator = calls.people.administrator();
@@ -47,12 +49,11 @@ impl Round<'_> {
             is_over.set(true);
             done
         };
-        let (done, meanwhile) = tokio::join!(import, beside.work(before, &is_over));
+        let (done, meanwhile) = tokio::join!(import, beside.work(submitted, &is_over));
         done?;
-        let (meanwhile, _) = meanwhile?;
         self.book.value("memory during an import, more", 0, "MiB", portal.most_mib()? - resting);
         let names = ["own month during an import", "submit during an import"];
-        for (is_this, samples) in [(true, meanwhile), (false, quiet)] {
+        for (is_this, samples) in [(true, meanwhile?), (false, quiet)] {
             for (what, sample) in names.into_iter().zip(samples) {
                 self.book.side(what, 1, "quiet", is_this, sample);
             }
@@ -125,25 +126,11 @@ struct Beside<'a> {
 }
 
 impl Beside<'_> {
-    /// Their waiting times, and how many days were submitted by then.
-    async fn work(&self, from: usize, is_over: &Cell<bool>) -> Outcome<([Sample; 2], usize)> {
-        let submissions: Vec<&Vec<u8>> = self.submissions.iter().skip(from).collect();
-        let months: Vec<&Vec<u8>> = self.months.requests.all().iter().cycle().take(PEOPLE as usize).collect();
-        let (months, days) = tokio::join!(self.ask(months, LOOKS, is_over), self.ask(submissions, SUBMITS, is_over));
-        let (months, days) = (months?, days?);
-        let through = from + days.requests() as usize;
-        Ok(([months, days], through))
-    }
-
-    async fn ask(&self, requests: Vec<&Vec<u8>>, every: Duration, is_over: &Cell<bool>) -> Outcome<Sample> {
-        let (mut connection, mut waits) = (Connection::open(self.portal.address).await?, Vec::new());
-        let began = Instant::now();
-        for request in requests.into_iter().take_while(|_| !is_over.get()) {
-            let asked = Instant::now();
-            connection.expect(request).await?;
-            waits.push(asked.elapsed());
-            tokio::time::sleep(every).await;
-        }
-        Sample::new(waits, began.elapsed(), Default::default())
+    /// Their waiting times, of months and of submissions; the first `submitted` days have been submitted before.
+    async fn work(&self, submitted: usize, is_over: &Cell<bool>) -> Outcome<[Sample; 2]> {
+        let months = ask_beside(self.portal, self.months.requests.all().iter().cycle(), LOOKS, is_over);
+        let days = ask_beside(self.portal, self.submissions.iter().skip(submitted), SUBMITS, is_over);
+        let (months, days) = tokio::join!(months, days);
+        Ok([months?, days?])
     }
 }

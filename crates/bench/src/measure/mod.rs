@@ -19,7 +19,7 @@ use crate::engine::{self, Database, Engine};
 use crate::failure::Outcome;
 use crate::fill::{self, AuditLog};
 use crate::http::{self, Connection};
-use crate::load::{Call, Requests};
+use crate::load::{Call, Requests, Sample};
 use crate::note;
 use crate::options::{Options, Part};
 use crate::organisation::{Size, clock_days, reading_day};
@@ -222,6 +222,26 @@ pub(super) fn is_printed(size: Size) -> bool {
 async fn warm_up(server: &Server, call: &Call) -> Outcome<()> {
     let connections = if call.connections.contains(&16) { 16 } else { 1 };
     call.load(server, connections, WARM_UP).await.map(drop)
+}
+
+/// Makes these requests one after the other with a pause between two, until something else is over.
+async fn ask_beside<'r>(
+    portal: &Server,
+    requests: impl Iterator<Item = &'r Vec<u8>>,
+    pause: Duration,
+    is_over: &Cell<bool>,
+) -> Outcome<Sample> {
+    let (mut connection, mut waits) = (Connection::open(portal.address).await?, Vec::new());
+    let began = Instant::now();
+    for request in requests.take_while(|_| !is_over.get()) {
+        let asked = Instant::now();
+        connection.expect(request).await?;
+        waits.push(asked.elapsed());
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
+    }
+    Sample::new(waits, began.elapsed(), Default::default())
 }
 
 /// Waits a moment for what has been waited for since `began`, or fails where that is too long.

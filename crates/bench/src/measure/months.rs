@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chrono::{Datelike, NaiveDate};
 use serde_json::{Value, json};
 
-use super::{PATIENCE, Round, SETTLE, Site, is_printed, wait};
+use super::{PATIENCE, Round, SETTLE, Site, ask_beside, is_printed, wait};
 use crate::calls::Handler;
 use crate::failure::Outcome;
 use crate::http::Connection;
@@ -101,22 +101,14 @@ impl Desk<'_> {
 
     /// Closes the month while people submit days of another one, and says how long each took. The processor time is that of both.
     async fn close_beside(&self, submissions: &[Vec<u8>]) -> Outcome<(Sample, Sample)> {
-        let (began, is_closed, closing) = (Instant::now(), Cell::new(false), self.closing(month_waiting()));
+        let (is_closed, closing) = (Cell::new(false), self.closing(month_waiting()));
         let closing = async {
             let mut connection = Connection::open(self.portal.address).await?;
             let closed = self.portal.timed(connection.expect(&closing)).await;
             is_closed.set(true);
             closed
         };
-        let submitting = async {
-            let (mut connection, mut waits) = (Connection::open(self.portal.address).await?, Vec::new());
-            for submission in submissions.iter().take_while(|_| !is_closed.get()) {
-                let asked = Instant::now();
-                connection.expect(submission).await?;
-                waits.push(asked.elapsed());
-            }
-            Sample::new(waits, began.elapsed(), Default::default())
-        };
+        let submitting = ask_beside(&self.portal, submissions.iter(), Duration::ZERO, &is_closed);
         let (closed, submitted) = tokio::join!(closing, submitting);
         Ok((closed?.1, submitted?))
     }
