@@ -36,6 +36,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
+      // Without a locale of UTF-8 Chromium calls a file "download" whose name has letters such as é.
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: [
         "--no-sandbox",
         "--disable-gpu",
