@@ -5,7 +5,7 @@
 
 use super::kinds::{FileKind, with_kind};
 use super::make::make_anew;
-use super::rows::{gathered, plan_now, read_again, replan};
+use super::rows::{for_all_rows, gathered, plan_now, read_again, replan};
 use super::{
     Action, Counts, DueRow, FileRow, Import, ImportMode, ImportRow, ImportState, Options, Outcome, PlannedRow, Problem,
     Progress, events, own, told_to,
@@ -21,12 +21,18 @@ use domain::access::Capability;
 use domain::id::{ApplyId, ImportId};
 use domain::import::CHANGED;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// So many rows are applied in one transaction; where there are more, pieces of [`PIECE`] rows.
 const TOGETHER: usize = 1_000;
 const PIECE: usize = 500;
 /// The sentence for a row that a large import leaves out.
 const CHANGED_ROW: &str = "It has changed since the plan was made";
+/// What is said before the reason for which a later pass leaves out a row of a large import.
+const IN_PART: &str = "This row was imported in part.";
+/// After each piece the import rests this many times as long as the piece took, for the people who work beside it.
+const REST: u32 = 9;
+const LONGEST_REST: Duration = Duration::from_millis(400);
 /// The end of an import of which nothing was written: its plan can be applied again.
 const UNDONE: ImportEnd = ImportEnd { state: ImportState::Ready, applied_at: None, reason: None };
 /// The time between two messages of progress.
@@ -81,13 +87,8 @@ pub(super) async fn go_on<K: FileKind>(
     by: ApplyId,
     is_new: bool,
 ) -> Result<Import> {
-    let begun = import.clone();
-    let mut run = match Run::load(ports, author, kind, import, by).await {
-        Ok(run) => run,
-        Err(error) => return broken_off(ports, author, begun, by, error).await,
-    };
-    let done = if is_new { run.go_from_the_beginning().await } else { run.go().await };
-    match done {
+    let mut run = Run { ports, author, kind, import, by, due: Vec::new(), told_at: None };
+    match run.go(is_new).await {
         Ok(Done::Applied) => Ok(run.import),
         // Nothing of it was written.
         Ok(Done::Changed) => Err(Error::ImportChanged(Box::new(run.plan_anew().await?))),
@@ -125,11 +126,20 @@ fn is_passing(error: &Error) -> bool {
 
 /// Why an import failed, for the person who imports.
 fn sentence(error: &Error) -> String {
+    let of_a_row = sentence_of_row(error);
+    of_a_row.unwrap_or_else(|| {
+        "Something went wrong. Please import the file again: what is done is left as it is.".to_owned()
+    })
+}
+
+/// What a rule says that refuses to write some row of a piece; `None` where the error concerns more than a row.
+fn sentence_of_row(error: &Error) -> Option<String> {
     match error {
-        Error::Conflict(why) => why.sentence().into_owned(),
-        Error::Refused(why) => why.sentence.clone(),
-        Error::Invalid(why) => why.sentence().to_owned(),
-        _ => "Something went wrong. Please import the file again: what is done is left as it is.".to_owned(),
+        Error::Conflict(Conflict::ImportUnderWay) => None,
+        Error::Conflict(why) => Some(why.sentence().into_owned()),
+        Error::Refused(why) => Some(why.sentence.clone()),
+        Error::Invalid(why) => Some(why.sentence().to_owned()),
+        _ => None,
     }
 }
 
@@ -160,40 +170,17 @@ struct Run<'a, K: FileKind> {
     kind: K,
     import: Import,
     by: ApplyId,
-    /// All rows of the plan.
-    rows: Vec<ImportRow>,
-    readable: Vec<FileRow<K::Row>>,
-    /// Those that do something and were not left out, by their lines.
+    /// The rows that do something and were not left out, by their lines.
     due: Vec<DueRow<K::Row>>,
     /// When progress was last told.
     told_at: Option<Instant>,
 }
 
 impl<'a, K: FileKind> Run<'a, K> {
-    async fn load(ports: &'a Ports, author: &'a Author, kind: K, import: Import, by: ApplyId) -> Result<Self> {
-        let rows = gathered(ports, import.id, None).await?;
-        let readable = read_again::<K>(ports, &import, &rows).await?;
-        let planned: BTreeMap<u32, &PlannedRow> = rows.iter().map(|row| (row.planned.line, &row.planned)).collect();
-        let due = |row: &FileRow<K::Row>| {
-            let planned = planned.get(&row.line).filter(|row| matches!(row.action, Action::Create | Action::Change))?;
-            let (action, seen) = (planned.action, planned.seen.clone());
-            Some(DueRow { line: row.line, action, seen, value: row.value.clone() })
-        };
-        let due = readable.iter().filter_map(due).collect();
-        Ok(Self { ports, author, kind, import, by, rows, readable, due, told_at: None })
-    }
-
-    async fn go_from_the_beginning(&mut self) -> Result<Done> {
-        let now = self.plan_now().await?;
-        let is_same = |row: &ImportRow| now.get(&row.planned.line).is_some_and(|now| row.planned.holds(now));
-        if self.rows.iter().all(|row| !row.is_readable || is_same(row)) { self.go().await } else { Ok(Done::Changed) }
-    }
-
-    async fn plan_now(&self) -> Result<BTreeMap<u32, PlannedRow>> {
-        plan_now(self.ports, self.author, self.kind, self.import.records_from, &self.readable).await
-    }
-
-    async fn go(&mut self) -> Result<Done> {
+    async fn go(&mut self, is_new: bool) -> Result<Done> {
+        if !self.load(is_new).await? {
+            return Ok(Done::Changed);
+        }
         if self.due.len() > TOGETHER || self.import.progress != Progress::default() {
             return self.go_in_pieces().await;
         }
@@ -204,28 +191,75 @@ impl<'a, K: FileKind> Run<'a, K> {
         }
     }
 
+    /// Loads what is due, and says whether the rows of a new import would still do what was planned. Of a large plan no more is held
+    /// at a time than what is compared.
+    async fn load(&mut self, is_new: bool) -> Result<bool> {
+        let readable = read_again::<K>(self.ports, &self.import).await?;
+        let mut now = BTreeMap::new();
+        if is_new {
+            self.keep_mark().await?;
+            now = self.plan_now(&readable).await?;
+            self.keep_mark().await?;
+        }
+        let (mut planned, mut is_same) = (BTreeMap::new(), true);
+        let compared = |row: ImportRow| {
+            let now = now.remove(&row.planned.line);
+            is_same &= !is_new || !row.is_readable || now.is_some_and(|now| row.planned.holds(&now));
+            let PlannedRow { line, action, seen, .. } = row.planned;
+            if matches!(action, Action::Create | Action::Change) {
+                planned.insert(line, (action, seen));
+            }
+        };
+        for_all_rows(self.ports, self.import.id, None, compared).await?;
+        let due = |FileRow { line, value }| {
+            let (action, seen) = planned.remove(&line)?;
+            Some(DueRow { line, action, seen, value })
+        };
+        self.due = readable.into_iter().filter_map(due).collect();
+        Ok(is_same)
+    }
+
+    async fn plan_now(&self, readable: &[FileRow<K::Row>]) -> Result<BTreeMap<u32, PlannedRow>> {
+        plan_now(self.ports, self.author, self.kind, self.import.records_from, readable).await
+    }
+
+    /// Prolongs the mark.
+    async fn keep_mark(&self) -> Result<()> {
+        let moment = self.ports.moment();
+        Ok(self.begin(&moment).await?.commit().await?)
+    }
+
     fn options(&self) -> Options {
         Options { records_from: self.import.records_from, invite: self.import.invite }
     }
 
     async fn go_at_once(&mut self) -> Result<Done> {
         let moment = self.ports.moment();
-        let work = self.begin(&moment).await?;
         let (mut due, mut left_out) = (self.due.clone(), Vec::new());
-        for pass in 0..K::PASSES {
-            let outcomes = self.kind.apply(&work, self.author, &self.options(), pass, &due).await?;
-            let sorted = Sorted::of(&due, outcomes);
-            if sorted.has_changed || self.import.mode == Some(ImportMode::All) && !sorted.left_out.is_empty() {
-                return Ok(Done::Changed);
+        'anew: loop {
+            let work = self.begin(&moment).await?;
+            for pass in 0..K::PASSES {
+                let outcomes = match self.kind.apply(&work, self.author, &self.options(), pass, &due).await {
+                    // Somebody else has got what a row wants; a new plan says which.
+                    Err(error) if sentence_of_row(&error).is_some() => return Ok(Done::Changed),
+                    outcomes => outcomes?,
+                };
+                let sorted = Sorted::of(&due, outcomes);
+                if sorted.has_changed || self.import.mode == Some(ImportMode::All) && !sorted.left_out.is_empty() {
+                    return Ok(Done::Changed);
+                }
+                due.retain(|row| !sorted.lines.contains(&row.line));
+                left_out.extend(sorted.left_out);
+                if pass > 0 && !sorted.lines.is_empty() {
+                    // An earlier pass has written a part of them.
+                    continue 'anew;
+                }
             }
-            due.retain(|row| !sorted.lines.contains(&row.line));
-            left_out.extend(sorted.left_out);
+            return self.finish(work, left_out).await;
         }
-        self.finish(work, left_out).await
     }
 
     async fn go_in_pieces(&mut self) -> Result<Done> {
-        let options = self.options();
         let mut through = self.import.progress.through;
         for pass in self.import.progress.pass..K::PASSES {
             loop {
@@ -233,10 +267,7 @@ impl<'a, K: FileKind> Run<'a, K> {
                 let piece: Vec<DueRow<K::Row>> = self.due.iter().skip(before).take(PIECE).cloned().collect();
                 let Some(last) = piece.last() else { break };
                 through = last.line;
-                // All rows in each pass are as many as are due once.
-                let applied = (pass as usize * self.due.len() + before + piece.len()) / K::PASSES as usize;
-                let progress = Progress { pass, through, applied: u32::try_from(applied).unwrap_or(u32::MAX) };
-                self.apply_piece(&options, &piece, progress).await?;
+                self.apply_piece(pass, before, &piece).await?;
             }
             through = 0;
         }
@@ -245,7 +276,36 @@ impl<'a, K: FileKind> Run<'a, K> {
         self.finish(work, Vec::new()).await
     }
 
-    async fn apply_piece(&mut self, options: &Options, piece: &[DueRow<K::Row>], progress: Progress) -> Result<()> {
+    /// Applies a piece, behind `before` rows that are due. Where a rule refuses to write it, the row in question is found by halves, and
+    /// left out.
+    async fn apply_piece(&mut self, pass: u32, before: usize, piece: &[DueRow<K::Row>]) -> Result<()> {
+        let mut parts = vec![piece];
+        let mut before = before;
+        while let Some(part) = parts.pop() {
+            let Some(last) = part.last() else { continue };
+            // All rows in each pass are as many as are due once.
+            let applied = (pass as usize * self.due.len() + before + part.len()) / K::PASSES as usize;
+            let applied = u32::try_from(applied).unwrap_or(u32::MAX);
+            let progress = Progress { pass, through: last.line, applied };
+            let began = std::time::Instant::now();
+            match self.apply_part(part, progress).await {
+                Ok(left_out) => before += part.len() - left_out,
+                Err(error) => match (sentence_of_row(&error), part) {
+                    (Some(sentence), [row]) => self.leave_out(row, sentence, progress).await?,
+                    (Some(_), _) => {
+                        let (first, second) = part.split_at(part.len() / 2);
+                        parts.extend([second, first]);
+                    }
+                    (None, _) => return Err(error),
+                },
+            }
+            self.ports.workers.rest((began.elapsed() * REST).min(LONGEST_REST)).await;
+        }
+        Ok(())
+    }
+
+    /// Applies rows in one transaction, and says how many of them were left out.
+    async fn apply_part(&mut self, rows: &[DueRow<K::Row>], progress: Progress) -> Result<usize> {
         let moment = self.ports.moment();
         let work = self.begin(&moment).await?;
         if self.told_at.is_none_or(|at| moment.now - at >= BETWEEN_MESSAGES) {
@@ -254,14 +314,41 @@ impl<'a, K: FileKind> Run<'a, K> {
             }
             self.told_at = Some(moment.now);
         }
-        let outcomes = self.kind.apply(&work, self.author, options, progress.pass, piece).await?;
-        let sorted = Sorted::of(piece, outcomes);
-        let counts = sorted.counts(self.import.counts, piece);
+        let outcomes = self.kind.apply(&work, self.author, &self.options(), progress.pass, rows).await?;
+        let sorted = Sorted::of(rows, outcomes);
+        self.note(work, rows, sorted, progress).await
+    }
+
+    /// Leaves out the only row of a piece.
+    async fn leave_out(&mut self, row: &DueRow<K::Row>, sentence: String, progress: Progress) -> Result<()> {
+        let moment = self.ports.moment();
+        let work = self.begin(&moment).await?;
+        let problem = Problem { column: "".into(), value: String::new(), sentence };
+        let rows = std::slice::from_ref(row);
+        let sorted = Sorted::of(rows, vec![Outcome::LeftOut(problem)]);
+        self.note(work, rows, sorted, progress).await?;
+        Ok(())
+    }
+
+    /// Notes what became of the rows of a piece, and ends its transaction.
+    async fn note(
+        &mut self,
+        work: Work<'_>,
+        rows: &[DueRow<K::Row>],
+        mut sorted: Sorted,
+        progress: Progress,
+    ) -> Result<usize> {
+        if progress.pass > 0 {
+            for (_, problem) in &mut sorted.left_out {
+                problem.sentence = format!("{IN_PART} {}", problem.sentence);
+            }
+        }
+        let counts = sorted.counts(self.import.counts, rows);
         work.imports().note(self.import.id, &AppliedPiece { progress, counts, left_out: sorted.left_out }).await?;
         work.commit().await?;
         self.due.retain(|row| !sorted.lines.contains(&row.line));
         (self.import.progress, self.import.counts) = (progress, counts);
-        Ok(())
+        Ok(sorted.lines.len())
     }
 
     /// Begins a unit of work that holds the mark.
@@ -296,11 +383,15 @@ impl<'a, K: FileKind> Run<'a, K> {
 
     /// Plans the file anew, and lets the old plan go.
     async fn plan_anew(mut self) -> Result<Import> {
+        self.due.clear();
         let end = ImportEnd { reason: Some(CHANGED.to_owned()), ..UNDONE };
         ended(self.ports, self.author, self.import.id, self.by, &end).await?;
-        let now = self.plan_now().await?;
-        replan(&mut self.rows, now);
-        make_anew(self.ports, self.author, &self.import, &self.rows).await
+        let readable = read_again::<K>(self.ports, &self.import).await?;
+        let now = self.plan_now(&readable).await?;
+        drop(readable);
+        let mut rows = gathered(self.ports, self.import.id, None).await?;
+        replan(&mut rows, now);
+        make_anew(self.ports, self.author, &self.import, &rows).await
     }
 }
 

@@ -68,34 +68,50 @@ pub(super) fn replan(rows: &mut [ImportRow], mut now: BTreeMap<u32, PlannedRow>)
     }
 }
 
-/// All rows of a plan, of this action alone if there is one, in the order of the file.
-pub(super) async fn gathered(ports: &Ports, id: ImportId, action: Option<Action>) -> Result<Vec<ImportRow>> {
-    let mut rows: Vec<ImportRow> = Vec::new();
+/// Reads all rows of a plan, of this action alone if there is one, in the order of the file, no more than a page of them at a time.
+pub(super) async fn for_all_rows(
+    ports: &Ports,
+    id: ImportId,
+    action: Option<Action>,
+    mut each: impl FnMut(ImportRow),
+) -> Result<()> {
+    let mut after = 0;
     loop {
-        let after = rows.last().map_or(0, |row| row.planned.line);
         let some = ports.reads.imports().import_rows(id, action, after, READ_TOGETHER).await?;
         let is_last = some.len() < READ_TOGETHER as usize;
-        rows.extend(some);
+        for row in some {
+            after = row.planned.line;
+            each(row);
+        }
         if is_last {
-            return Ok(rows);
+            return Ok(());
         }
     }
 }
 
+/// All rows of a plan, as [`for_all_rows`].
+pub(super) async fn gathered(ports: &Ports, id: ImportId, action: Option<Action>) -> Result<Vec<ImportRow>> {
+    let mut rows: Vec<ImportRow> = Vec::new();
+    for_all_rows(ports, id, action, |row| rows.push(row)).await?;
+    Ok(rows)
+}
+
 /// The rows of a plan as they were read from its file, but for those that could not be.
-pub(super) async fn read_again<K: FileKind>(
-    ports: &Ports,
-    import: &Import,
-    rows: &[ImportRow],
-) -> Result<Vec<FileRow<K::Row>>> {
+pub(super) async fn read_again<K: FileKind>(ports: &Ports, import: &Import) -> Result<Vec<FileRow<K::Row>>> {
+    let (mut rows, mut readable) = (Vec::new(), BTreeSet::new());
+    let taken = |row: ImportRow| {
+        let line = row.planned.line;
+        if row.is_readable {
+            readable.insert(line);
+        }
+        rows.push(TableRow { line, cells: row.cells });
+    };
+    for_all_rows(ports, import.id, None, taken).await?;
     // All of them, because the form of a column is decided by all of its cells.
-    let cells = |row: &ImportRow| TableRow { line: row.planned.line, cells: row.cells.clone() };
-    let table = Table { headings: import.file.headings.clone(), rows: rows.iter().map(cells).collect() };
+    let table = Table { headings: import.file.headings.clone(), rows };
     let choices = import.file.choices;
     let read = ports.workers.compute(move || K::read(table, choices)).await;
     let read = read.unwrap_or(Err(FileRefusal::NoRows)).map_err(|why| DocumentError::Failed(why.sentence()))?;
-    let readable = rows.iter().filter(|row| row.is_readable).map(|row| row.planned.line);
-    let readable: BTreeSet<u32> = readable.collect();
     let again = read.rows.into_iter().filter(|row| readable.contains(&row.line));
     Ok(again.filter_map(|row| Some(FileRow { line: row.line, value: row.value.ok()? })).collect())
 }

@@ -7,6 +7,7 @@ use domain::id::{SessionId, UserId};
 use domain::person::NewPassword;
 use domain::second_factor::FactorKey;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use uuid::Uuid;
 
 /// The one clock: rules, sessions and links all expire by it.
@@ -79,6 +80,8 @@ pub trait Secrets: Send + Sync {
 pub trait Workers: Send + Sync {
     /// Runs it to its end. Work that panics ends without a word.
     async fn run(&self, work: Box<dyn FnOnce() + Send>);
+    /// Waits for so long in real time, so that others have the machine.
+    async fn rest(&self, time: Duration);
 }
 
 impl dyn Workers {

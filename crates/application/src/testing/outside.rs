@@ -16,6 +16,7 @@ use domain::second_factor::{FactorKey, RECOVERY_CODES};
 use domain::sign_in::{Algorithm, ClaimValue, Endpoint, Issuer, KeyMaterial, Provider, ProviderName};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Does everything at once.
 pub(super) struct AtOnce;
@@ -25,6 +26,7 @@ impl Workers for AtOnce {
     async fn run(&self, work: Box<dyn FnOnce() + Send>) {
         work();
     }
+    async fn rest(&self, _: Duration) {}
 }
 
 /// The password that is generated.

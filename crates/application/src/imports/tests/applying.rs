@@ -85,6 +85,17 @@ async fn what_no_longer_fits_is_left_out_of_the_good_rows_only() {
     assert_eq!(applied.message().as_deref(), Some("1 holiday added, 0 changed"));
     let kept = rows(&ports, made.id).await;
     assert_eq!((kept[1].planned.action, kept[1].planned.problem.clone()), (Action::Refuse, Some(problem("Too late"))));
+    assert_eq!(holidays(&fakes), ["Christmas"], "of the other one nothing");
+}
+
+#[tokio::test]
+async fn what_a_rule_refuses_to_write_makes_a_new_plan() {
+    let fakes = portal(&[]);
+    let ports = fakes.ports();
+    let made = plan(&ports, "2026-12-25,Christmas\n2026-12-26,taken").await;
+    let error = apply(&ports, made.id, ImportMode::Good).await.unwrap_err();
+    assert!(matches!(error, Error::ImportChanged(_)), "{error}");
+    assert_eq!(holidays(&fakes), [""; 0]);
 }
 
 #[tokio::test]

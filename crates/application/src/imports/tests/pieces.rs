@@ -22,19 +22,35 @@ fn commits(fakes: &Fakes) -> usize {
 
 #[tokio::test]
 async fn a_thousand_rows_are_one_transaction_and_more_are_pieces() {
-    for (count, transactions) in [(1_000, 2), (1_001, 2 + 2 * 3)] {
+    for (count, transactions) in [(1_000, 4), (1_001, 4 + 2 * 3)] {
         let fakes = portal(&[]);
         let ports = fakes.ports();
         let made = plan(&ports, &many(count)).await;
         let before = commits(&fakes);
         let applied = apply(&ports, made.id, ImportMode::Good).await.unwrap();
-        // The mark is one, and after pieces the end is another.
+        // The mark is one and prolonged twice, and after pieces the end is another.
         assert_eq!(commits(&fakes) - before, transactions, "{count}");
         assert_eq!(applied.state, ImportState::Applied);
         assert_eq!((applied.counts.create, applied.counts.refuse), (count - 2, 2));
         assert_eq!(applied.progress.applied, count - 2);
         assert_eq!(found(&ports, made.id).await, applied);
     }
+}
+
+#[tokio::test]
+async fn a_row_that_a_rule_refuses_to_write_does_not_take_its_piece_along() {
+    let rows = many(1_600).replace("Day 700", "taken");
+    let fakes = portal(&[]);
+    let ports = fakes.ports();
+    let made = plan(&ports, &rows).await;
+    let applied = apply(&ports, made.id, ImportMode::Good).await.unwrap();
+    assert_eq!((applied.state, applied.counts.create, applied.counts.refuse), (ImportState::Applied, 1_595, 5));
+    assert_eq!(holidays(&fakes).len(), 1_599, "the four that are late are there in part");
+    let refused = ports.reads.imports().import_rows(made.id, Some(Action::Refuse), 0, 100).await.unwrap();
+    let said = refused.into_iter().map(|row| (row.planned.line, row.planned.problem.unwrap().sentence));
+    let late = |line| (line, "This row was imported in part. Too late".to_owned());
+    let taken = (702, "An account with this email already exists".to_owned());
+    assert_eq!(said.collect::<Vec<_>>(), [late(401), taken, late(801), late(1_201), late(1_601)]);
 }
 
 #[tokio::test]
@@ -134,7 +150,7 @@ async fn an_instance_that_has_lost_the_mark_does_nothing_more() {
     let mut holds = 0;
     fakes.memory.meanwhile(move |call, state| {
         holds += u32::from(call == "ImportRepository::hold");
-        if holds == 3 {
+        if holds == 5 {
             let other = (domain::id::ApplyId::new(uuid::Uuid::max()), Instant::now());
             state.imports.values_mut().for_each(|kept| kept.holder = Some(other));
         }

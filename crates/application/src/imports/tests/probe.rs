@@ -1,11 +1,12 @@
-//! A kind with little behind it: a row whose name begins with `refuse` is refused, `late` is left out in the second pass.
+//! A kind with little behind it: a row whose name begins with `refuse` is refused, `late` is left out in the second pass, and `taken`
+//! cannot be written.
 
 use super::super::kinds::FileKind;
 use super::super::{Action, DueRow, FieldChange, FileRow, Kind, Options, Outcome, PlannedRow, Problem};
 use crate::holidays::events;
 use crate::people::Author;
 use crate::work::Work;
-use crate::{Ports, Result};
+use crate::{Conflict, Ports, Result};
 use async_trait::async_trait;
 use domain::holiday::Holiday;
 use domain::id::HolidayId;
@@ -73,6 +74,9 @@ impl Kind for Probe {
             if before.map(|holiday| holiday.name.clone()) != row.seen {
                 outcomes.push(Outcome::Changed);
                 continue;
+            }
+            if row.value.name.starts_with("taken") {
+                return Err(Conflict::EmailTaken.into());
             }
             let holiday = Holiday {
                 id: before.map_or_else(|| HolidayId::new(work.ports.ids.next()), |holiday| holiday.id),
