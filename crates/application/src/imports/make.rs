@@ -15,8 +15,8 @@ use domain::import::holidays::of_country;
 use domain::import::{Choices, Encoding, FileRefusal, ImportKind, PLAN_KEPT, Reading, Separator, fingerprint};
 use std::sync::Arc;
 
-/// How many rows of a plan are saved in one transaction.
-const SAVED_TOGETHER: usize = 1_000;
+/// How many rows of a plan are saved in one transaction. As JSON they take several times their own memory.
+const SAVED_TOGETHER: usize = 250;
 
 /// A file as it came, with what is said of it.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use domain::import::{FileRefusal, ReadRow, Table, TableRow};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rows of a plan are read together.
-const READ_TOGETHER: u32 = 1_000;
+const READ_TOGETHER: u32 = 250;
 
 /// Plans rows that were read.
 pub(super) async fn planned<K: FileKind>(

@@ -289,7 +289,9 @@ fn planned(
     if let Some((before, after)) = manager {
         changes.manager(before, after);
     }
-    let changes = changes.0;
+    let mut changes = changes.0;
+    // Those of all rows are held until the plan is saved.
+    changes.shrink_to_fit();
     if account.is_some() {
         action = if changes.is_empty() { Action::Same } else { Action::Change };
     }
