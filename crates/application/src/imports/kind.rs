@@ -40,7 +40,7 @@ pub(crate) struct DueRow<R> {
 pub(crate) enum Outcome {
     /// Also of a row that has nothing to do in this pass.
     Done,
-    /// What it concerns is not as its plan has seen it. Nothing of the row was written. Only in the first pass.
+    /// What it concerns is not as its plan has seen it, and not because of this import. Nothing of the row was written in this pass.
     Changed,
     /// A rule refuses it now. Nothing of the row was written in this pass.
     LeftOut(Problem),
@@ -52,8 +52,7 @@ pub(crate) trait Kind: Send + Sync {
     /// A row, as `domain::import` reads it.
     type Row: Send + Sync;
 
-    /// How often the rows are gone through, for what needs all rows to be applied before: of people first themselves, then
-    /// managers, then deactivations.
+    /// How often the rows are gone through, for what needs all rows to be applied before: managers once all people are there.
     const PASSES: u32 = 1;
 
     /// What each of these rows would do, in their order and as many. MUST write nothing, and MUST NOT read row by row. `rows` are

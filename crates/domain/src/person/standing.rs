@@ -26,9 +26,14 @@ impl Standing {
         self.can_act() && self.role == role
     }
 
-    /// Whether this person may have a substitute: a Manager who is in service, blocked or not.
-    pub fn can_be_represented(self) -> bool {
+    /// Whether this person has a team: a Manager who is in service, blocked or not.
+    pub fn leads_a_team(self) -> bool {
         self.is_active && self.role == Role::Manager
+    }
+
+    /// Whether this person may have a substitute, for a team.
+    pub fn can_be_represented(self) -> bool {
+        self.leads_a_team()
     }
 
     /// Whether this person stays a substitute: in service, and of a role that decides or looks after people. A block leaves them

@@ -1,11 +1,13 @@
-//! Rows of people are applied: first people themselves, then managers, then those who leave. What they come to is decided again.
+//! Rows of people are applied, pass by pass. What they come to is decided again.
 
 use super::book::{Book, Subject, keys};
 use super::decide::{Alteration, Circumstances, Creation, Decision, decide, told};
+use super::passes::{self, Seen, concerns, first_part, later_part, may_give_leave};
 use super::plan::{closed, last_admin};
+use super::show::refusal;
 use crate::accounts::{NewAccount, create_many};
 use crate::events::{Audience, Event, Push};
-use crate::imports::{Action, DueRow, Options, Outcome, Problem};
+use crate::imports::{Action, DueRow, Options, Outcome};
 use crate::invitations::invite;
 use crate::leave_ledger::look_again;
 use crate::people::{Author, Change, UnusedPassword, check_employee, check_manager, events, save, team_pushes};
@@ -30,6 +32,7 @@ type Assignment = (ChangedPerson, Option<UserId>, Option<UserId>);
 struct Piece<'a> {
     work: &'a Work<'a>,
     about: Circumstances<'a>,
+    pass: u32,
     book: Book,
     rows: &'a [DueRow<PeopleRow>],
     outcomes: Vec<Outcome>,
@@ -43,46 +46,41 @@ pub(super) async fn apply(
     rows: &[DueRow<PeopleRow>],
 ) -> Result<Vec<Outcome>> {
     author.actor.require(Capability::ManagePeople)?;
-    if !rows.iter().any(|row| may_concern(&row.value, pass)) {
+    let concerned: Vec<&DueRow<PeopleRow>> = rows.iter().filter(|row| concerns(row, pass)).collect();
+    if concerned.is_empty() {
         return Ok(rows.iter().map(|_| Outcome::Done).collect());
     }
-    if pass == super::PEOPLE {
+    if concerned.iter().any(|row| may_give_leave(row, pass)) {
         // Leave is not allocated here, so that no writer waits for it.
         look_again(work).await?;
     }
     // Leave may be counted anew. Before anybody is locked, because a request for leave holds the holidays.
     work.holidays().all().await?;
     // Asked before any single account is locked; only an administrator can take one away.
-    let is_last = pass == super::LEAVERS;
-    let admins =
-        if is_last && author.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
-    let mut book = Book::of(work.ports, work.accounts(), locked(work, rows).await?).await?;
+    let takes_admins = matches!(pass, passes::ADMINS | passes::LEAVERS) && author.actor.role == Role::Admin;
+    let admins = if takes_admins { work.people().acting_admins().await? } else { Vec::new() };
+    let mut book = Book::of(work.ports, work.accounts(), locked(work, pass, &concerned).await?).await?;
     book.admins = admins;
     let records_from = options.records_from.unwrap_or(work.moment.today);
     let about = Circumstances { author, moment: work.moment, records_from };
     let outcomes = rows.iter().map(|_| Outcome::Done).collect();
-    let mut piece = Piece { work, about, book, rows, outcomes };
+    let mut piece = Piece { work, about, pass, book, rows, outcomes };
     let events = match pass {
-        super::PEOPLE => piece.change_people(options).await?,
-        super::MANAGERS => piece.assign_managers().await?,
-        _ => piece.end().await?,
+        passes::PEOPLE => piece.change_people(options).await?,
+        passes::MANAGERS => piece.assign_managers().await?,
+        _ => piece.change_standings().await?,
     };
     work.events().append(&together(events)).await?;
     Ok(piece.outcomes)
 }
 
-/// Whether there may be something to do for a row in a pass.
-fn may_concern(row: &PeopleRow, pass: u32) -> bool {
-    match pass {
-        super::MANAGERS => row.manager != Given::Absent,
-        super::LEAVERS => row.is_active == Some(false) || row.role.is_some_and(|role| role != Role::Admin),
-        _ => true,
-    }
-}
-
 /// The accounts that rows name, locked: managers first, as an assignment does, and otherwise in the order of their ids.
-async fn locked(work: &Work<'_>, rows: &[DueRow<PeopleRow>]) -> Result<Vec<PersonRecord>> {
-    let found = work.accounts().accounts(&keys(rows.iter().map(|row| &row.value))).await?;
+async fn locked(work: &Work<'_>, pass: u32, rows: &[&DueRow<PeopleRow>]) -> Result<Vec<PersonRecord>> {
+    let mut keys = keys(rows.iter().map(|row| &row.value));
+    if pass == passes::MANAGERS {
+        keys.users.extend(rows.iter().filter_map(|row| Seen::of(row)?.manager));
+    }
+    let found = work.accounts().accounts(&keys).await?;
     let (managers, others): (Vec<PersonRecord>, Vec<PersonRecord>) =
         found.into_iter().partition(|account| account.standing.role == Role::Manager);
     let mut locked = Vec::new();
@@ -147,42 +145,101 @@ impl Piece<'_> {
         }
     }
 
-    /// What each row comes to where it is not left out; those that are not clear any more are.
-    fn decided(&mut self, read: impl Fn(&Decision, &PeopleRow) -> Option<PeopleRow>) -> Result<Vec<(usize, Decision)>> {
-        let mut decided = Vec::new();
-        for (place, row) in self.rows.iter().enumerate() {
-            match self.decide(&row.value, &read)? {
-                Ok(decision) => decided.push((place, decision)),
-                Err(problem) => self.set(place, Outcome::LeftOut(problem)),
+    /// What each row comes to in the first pass, where it changes anything. Those that are not as the plan has seen them are left out.
+    fn first(&mut self) -> Result<Vec<(usize, Decision)>> {
+        let mut kept = Vec::new();
+        for (place, due) in self.rows.iter().enumerate() {
+            match self.first_of(due)? {
+                Ok(Some(decision)) => kept.push((place, decision)),
+                Ok(None) => {}
+                Err(outcome) => self.set(place, outcome),
             }
         }
-        Ok(decided)
+        Ok(kept)
     }
 
-    fn decide(
-        &self,
-        row: &PeopleRow,
-        read: impl Fn(&Decision, &PeopleRow) -> Option<PeopleRow>,
-    ) -> Result<Result<Decision, Problem>> {
-        let subject = match self.book.subject(row) {
+    fn first_of(&self, due: &DueRow<PeopleRow>) -> Result<Result<Option<Decision>, Outcome>> {
+        let subject = match self.subject(&due.value) {
             Ok(subject) => subject,
-            Err((column, sentence)) => return Ok(Err(super::show::refusal(row, column, sentence))),
+            Err(outcome) => return Ok(Err(outcome)),
         };
-        let decision = match decide(self.about, &self.book, subject, row)? {
-            Ok(decision) => decision,
-            Err(problem) => return Ok(Err(problem)),
+        let whole = match self.decide(subject, &due.value)? {
+            Ok(whole) => whole,
+            Err(outcome) => return Ok(Err(outcome)),
         };
-        match read(&decision, row) {
-            Some(part) => decide(self.about, &self.book, subject, &part),
-            None => Ok(Ok(decision)),
+        let Decision::Known(own) = &whole else {
+            let is_as_planned = due.action == Action::Create;
+            return Ok(if is_as_planned { Ok(Some(whole)) } else { Err(Outcome::Changed) });
+        };
+        let Some(known) = self.book.known(own.user) else { return Ok(Err(Outcome::Changed)) };
+        let part = match self.decide(subject, &first_part(&known.account, &due.value))? {
+            Ok(part) => part,
+            Err(outcome) => return Ok(Err(outcome)),
+        };
+        let changes_anything = matches!(&part, Decision::Known(own) if own.changes_anything());
+        let is_as_planned = match due.action {
+            // The person has been added already, as the row wants them.
+            Action::Create => !own.changes_anything(),
+            _ => whole.seen(&self.book) == due.seen,
+        };
+        Ok(if is_as_planned { Ok(changes_anything.then_some(part)) } else { Err(Outcome::Changed) })
+    }
+
+    /// What the rows that a later pass concerns come to in it. Those whose person somebody else has changed are left out.
+    fn rest(&mut self) -> Result<Vec<(usize, Alteration)>> {
+        let (mut rest, pass) = (Vec::new(), self.pass);
+        for (place, due) in self.rows.iter().enumerate().filter(|(_, due)| concerns(due, pass)) {
+            match self.rest_of(due)? {
+                Ok(own) => rest.push((place, own)),
+                Err(outcome) => self.set(place, outcome),
+            }
         }
+        Ok(rest)
+    }
+
+    fn rest_of(&self, due: &DueRow<PeopleRow>) -> Result<Result<Alteration, Outcome>> {
+        let subject = match self.subject(&due.value) {
+            Ok(subject @ Subject::Known(_)) => subject,
+            // Nobody is called so any more.
+            Ok(Subject::New) => return Ok(Err(Outcome::Changed)),
+            Err(outcome) => return Ok(Err(outcome)),
+        };
+        Ok(match self.decide(subject, &later_part(&due.value, self.pass))? {
+            Ok(Decision::Known(own)) if self.is_as_seen(due, own.user) => Ok(*own),
+            Ok(_) => Err(Outcome::Changed),
+            Err(outcome) => Err(outcome),
+        })
+    }
+
+    /// Whether what this pass changes of a person is as the plan has seen it, as the row wants it, or as this import has made it.
+    fn is_as_seen(&self, due: &DueRow<PeopleRow>, user: UserId) -> bool {
+        let Some(account) = self.book.known(user).map(|known| &known.account) else { return false };
+        let seen = Seen::of(due);
+        if self.pass != passes::MANAGERS {
+            return [seen.map(|seen| seen.role), due.value.role].contains(&Some(account.standing.role));
+        }
+        let before = seen.and_then(|seen| seen.manager);
+        let leads = |lead| self.book.known(lead).is_some_and(|lead| lead.account.standing.leads_a_team());
+        match account.manager {
+            // The team of somebody who leads none any more was released.
+            None => !before.is_some_and(leads),
+            present => present == before || present == self.named_manager(&due.value).ok().flatten(),
+        }
+    }
+
+    fn subject(&self, row: &PeopleRow) -> Result<Subject, Outcome> {
+        let unclear = |(column, sentence)| Outcome::LeftOut(refusal(row, column, sentence));
+        self.book.subject(row).map_err(unclear)
+    }
+
+    fn decide(&self, subject: Subject, row: &PeopleRow) -> Result<Result<Decision, Outcome>> {
+        Ok(decide(self.about, &self.book, subject, row)?.map_err(Outcome::LeftOut))
     }
 
     /// Adds new people, and changes known ones but for what comes last.
     async fn change_people(&mut self, options: &Options) -> Result<Vec<Event>> {
-        let decided = self.decided(without_end)?;
         let (mut new, mut known) = (Vec::new(), Vec::new());
-        for (place, decision) in self.unchanged(decided)? {
+        for (place, decision) in self.first()? {
             match decision {
                 Decision::New(creation) => new.push((place, *creation)),
                 Decision::Known(alteration) => known.push((place, *alteration)),
@@ -195,28 +252,6 @@ impl Piece<'_> {
         let mut events = self.alter(known).await?;
         events.extend(self.create(new, options).await?);
         Ok(events)
-    }
-
-    /// Those that have something to do, may do it, and are as the plan has seen them.
-    fn unchanged(&mut self, decided: Vec<(usize, Decision)>) -> Result<Vec<(usize, Decision)>> {
-        let mut kept = Vec::new();
-        for (place, decision) in decided {
-            let Some(due) = self.rows.get(place) else { continue };
-            let (is_as_planned, has_effect) = match &decision {
-                Decision::New(_) => (due.action == Action::Create, true),
-                Decision::Known(own) => {
-                    let seen = self.decide(&due.value, |_, _| None)?.ok().and_then(|whole| whole.seen(&self.book));
-                    (due.action == Action::Change && seen == due.seen, own.has_effect || own.pattern.is_some())
-                }
-            };
-            let is_done = due.action == Action::Create && !has_effect;
-            if !is_as_planned && !is_done {
-                self.set(place, Outcome::Changed);
-            } else if has_effect {
-                kept.push((place, decision));
-            }
-        }
-        Ok(kept)
     }
 
     /// Leaves out those whose days lie in closed months, and holds the months of the others open.
@@ -298,12 +333,12 @@ impl Piece<'_> {
     /// Gives people their managers, who have all been added and have their roles by now.
     async fn assign_managers(&mut self) -> Result<Vec<Event>> {
         let (mut people, mut events) = (Vec::new(), Vec::new());
-        for (place, row) in self.rows.iter().enumerate() {
-            match told(&row.value, "Manager", self.assignment(&row.value))? {
+        for (place, own) in self.rest()? {
+            let Some(due) = self.rows.get(place) else { continue };
+            match told(&due.value, "Manager", self.assignment(own.user, &due.value))? {
                 Ok(Some((person, before, after))) => {
-                    let user = person.record().id;
-                    let what = events::manager_assigned(user, before, after);
-                    events.push(self.work.event(what, team_pushes(user, [before, after])));
+                    let what = events::manager_assigned(own.user, before, after);
+                    events.push(self.work.event(what, team_pushes(own.user, [before, after])));
                     people.push(person);
                 }
                 Ok(None) => {}
@@ -317,13 +352,8 @@ impl Piece<'_> {
     }
 
     /// The person with the manager of the row, or with none, and who the manager was and is; nothing where that stays.
-    fn assignment(&self, row: &PeopleRow) -> Result<Option<Assignment>> {
-        let manager = match &row.manager {
-            Given::Absent => return Ok(None),
-            Given::Cleared => None,
-            Given::Value(key) => Some(self.book.manager(key).ok_or(Error::NotFound("Manager"))?),
-        };
-        let Ok(Subject::Known(user)) = self.book.subject(row) else { return Ok(None) };
+    fn assignment(&self, user: UserId, row: &PeopleRow) -> Result<Option<Assignment>> {
+        let manager = self.named_manager(row)?;
         let Some(account) = self.book.known(user).map(|known| &known.account) else { return Ok(None) };
         if account.manager == manager {
             return Ok(None);
@@ -335,32 +365,28 @@ impl Piece<'_> {
         Ok(Some((ChangedPerson::assigned(proof, account.clone(), manager)?, account.manager, manager)))
     }
 
-    /// Those leave who leave, and administrators become something else.
-    async fn end(&mut self) -> Result<Vec<Event>> {
-        let decided = self.decided(|_, _| None)?;
-        let mut late = Vec::new();
-        for (place, decision) in decided {
-            match decision {
-                Decision::Known(own) if own.is_late() => late.push((place, *own)),
-                _ => {}
-            }
+    /// The manager whom a row gives, or `None` where it takes the present one away.
+    fn named_manager(&self, row: &PeopleRow) -> Result<Option<UserId>> {
+        match &row.manager {
+            Given::Value(key) => self.book.manager(key).ok_or(Error::NotFound("Manager")).map(Some),
+            Given::Absent | Given::Cleared => Ok(None),
         }
-        let admins_lost = late.iter().filter(|(_, own)| own.intended.follows.takes_admin);
+    }
+
+    /// People get another role or leave. The last administrator stays.
+    async fn change_standings(&mut self) -> Result<Vec<Event>> {
+        let mut rest = self.rest()?;
+        let admins_lost = rest.iter().filter(|(_, own)| own.intended.follows.takes_admin);
         let taken: HashSet<UserId> = admins_lost.map(|(_, own)| own.user).collect();
         if !taken.is_empty() && self.book.admins.iter().all(|admin| taken.contains(admin)) {
-            for (place, own) in &late {
+            for (place, own) in &rest {
                 let Some(row) = self.rows.get(*place).filter(|_| own.intended.follows.takes_admin) else { continue };
                 let problem = last_admin(&row.value)?;
                 self.set(*place, Outcome::LeftOut(problem));
             }
-            late.retain(|(_, own)| !own.intended.follows.takes_admin);
+            rest.retain(|(_, own)| !own.intended.follows.takes_admin);
         }
-        let late = self.hold(late, Alteration::days).await?;
-        self.alter(late).await
+        let rest = self.hold(rest, Alteration::days).await?;
+        self.alter(rest).await
     }
-}
-
-/// The row of somebody who leaves or is an administrator no longer, without that.
-fn without_end(decision: &Decision, row: &PeopleRow) -> Option<PeopleRow> {
-    decision.is_late().then(|| PeopleRow { is_active: None, role: None, ..row.clone() })
 }

@@ -1,6 +1,7 @@
 //! What a row comes to for its person, as a function of what is known: the rules are those of the use cases.
 
 use super::book::{Book, Subject};
+use super::passes::Seen;
 use super::show::{problem, refusal};
 use crate::accounts::{Details, FileDetails, Patch, Registration};
 use crate::imports::Problem;
@@ -61,11 +62,6 @@ impl Decision {
         }
     }
 
-    /// See [`Alteration::is_late`].
-    pub(super) fn is_late(&self) -> bool {
-        matches!(self, Self::Known(known) if known.is_late())
-    }
-
     pub(super) fn takes_admin(&self) -> bool {
         matches!(self, Self::Known(known) if known.intended.follows.takes_admin)
     }
@@ -78,14 +74,10 @@ impl Decision {
         }
     }
 
-    /// What tells that the person has changed since: their account, or the pattern that the row changes.
+    /// What tells that the person has changed since.
     pub(super) fn seen(&self, book: &Book) -> Option<String> {
         let Self::Known(own) = self else { return None };
-        let changed = book.known(own.user)?.account.updated_at.to_rfc3339();
-        Some(match own.pattern.as_ref().map(|change| change.held) {
-            None => changed,
-            Some(held) => format!("{changed} {}", held.map(WorkPattern::in_words).unwrap_or_default()),
-        })
+        Some(Seen::text(&book.known(own.user)?.account, own.pattern.as_ref()))
     }
 
     /// See [`Alteration::admit`].
@@ -105,9 +97,9 @@ impl Creation {
 }
 
 impl Alteration {
-    /// Whether it comes after all others: somebody leaves, or is an administrator no longer.
-    pub(super) const fn is_late(&self) -> bool {
-        self.intended.follows.leaves || self.intended.follows.takes_admin
+    /// Whether it changes anything.
+    pub(super) const fn changes_anything(&self) -> bool {
+        self.has_effect || self.pattern.is_some()
     }
 
     /// As [`Decision::days`].

@@ -6,6 +6,7 @@
 mod apply;
 mod book;
 mod decide;
+mod passes;
 mod plan;
 mod show;
 #[cfg(test)]
@@ -18,11 +19,6 @@ use crate::{Ports, Result};
 use async_trait::async_trait;
 use domain::import::people::PeopleRow;
 
-/// The passes, in their order.
-const PEOPLE: u32 = 0;
-const MANAGERS: u32 = 1;
-const LEAVERS: u32 = 2;
-
 /// People, with their managers, salaries and work patterns.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct People;
@@ -31,7 +27,7 @@ pub(crate) struct People;
 impl Kind for People {
     type Row = PeopleRow;
 
-    const PASSES: u32 = LEAVERS + 1;
+    const PASSES: u32 = passes::LEAVERS + 1;
 
     async fn plan(
         &self,

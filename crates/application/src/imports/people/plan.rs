@@ -184,11 +184,11 @@ impl<'a> Sheet<'a> {
             Given::Cleared => Ok(before.map(|before| (Some(before), None))),
             Given::Value(key) => {
                 let (manager, standing, shown) = self.manager(place, key)?;
+                check_employee(&self.about.author.actor, user, decision.standing().role)?;
                 // The present manager stays, blocked or not.
-                if present == Some(manager) {
+                if present == Some(manager) && standing.leads_a_team() {
                     return Ok(None);
                 }
-                check_employee(&self.about.author.actor, user, decision.standing().role)?;
                 check_manager(user, manager, standing)?;
                 Ok(Some((before, Some(shown))))
             }
