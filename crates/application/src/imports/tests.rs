@@ -7,38 +7,18 @@ mod probe;
 
 use super::apply::{begun, go_on};
 use super::make::plan_sent;
+use super::testing::Lines;
 use super::{Import, ImportMode, ImportRow, ImportState, SentFile, Wanted};
 use crate::memory::State;
 use crate::people::Author;
-use crate::ports::{FileRead, ImportReader};
 use crate::sessions::Caller;
 use crate::testing::{Fakes, caller, holiday};
 use crate::{Ports, Result};
 use domain::id::ImportId;
-use domain::import::holidays::HolidayRow;
-use domain::import::{Choices, Encoding, FileRefusal, ImportKind, Reading, Separator, Table, TableRow};
+use domain::import::{Choices, ImportKind};
 use domain::person::Role;
 use probe::Probe;
 use std::sync::Arc;
-
-/// Reads cells between commas.
-struct Lines;
-
-impl ImportReader for Lines {
-    fn read_csv(&self, bytes: &[u8], _: Option<Encoding>, _: Option<Separator>) -> Result<FileRead, FileRefusal> {
-        let text = std::str::from_utf8(bytes).unwrap();
-        let mut lines = (1..)
-            .zip(text.lines())
-            .map(|(line, text)| TableRow { line, cells: text.split(',').map(str::to_owned).collect() });
-        let headings = lines.next().ok_or(FileRefusal::NoRows)?.cells;
-        let table = Table { headings, rows: lines.collect() };
-        Ok(FileRead { encoding: Encoding::Utf8, separator: Separator::Comma, table })
-    }
-
-    fn read_calendar(&self, _: &[u8], _: i32) -> Result<Reading<HolidayRow>, FileRefusal> {
-        Err(FileRefusal::NotACalendar)
-    }
-}
 
 /// HR with these holidays, each a date and a name.
 fn portal(holidays: &[(&str, &str)]) -> Fakes {

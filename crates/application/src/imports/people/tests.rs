@@ -3,6 +3,8 @@
 mod applying;
 mod keys;
 mod managers;
+mod passes;
+mod pieces;
 mod powers;
 mod terms;
 
@@ -118,6 +120,15 @@ async fn applied(fakes: &Fakes, author: &Author, options: Options, rows: &[Peopl
     apply(fakes, author, options, &plan, rows).await
 }
 
+/// The rows that do something.
+fn due(plan: &[PlannedRow], rows: &[PeopleRow]) -> Vec<DueRow<PeopleRow>> {
+    let does = |(row, value): (&PlannedRow, &PeopleRow)| {
+        let due = DueRow { line: row.line, action: row.action, seen: row.seen.clone(), value: value.clone() };
+        matches!(row.action, Action::Create | Action::Change).then_some(due)
+    };
+    plan.iter().zip(rows).filter_map(does).collect()
+}
+
 async fn apply(
     fakes: &Fakes,
     author: &Author,
@@ -125,11 +136,7 @@ async fn apply(
     plan: &[PlannedRow],
     rows: &[PeopleRow],
 ) -> Vec<Outcome> {
-    let does = |(row, value): (&PlannedRow, &PeopleRow)| {
-        let due = DueRow { line: row.line, action: row.action, seen: row.seen.clone(), value: value.clone() };
-        matches!(row.action, Action::Create | Action::Change).then_some(due)
-    };
-    let mut due: Vec<DueRow<PeopleRow>> = plan.iter().zip(rows).filter_map(does).collect();
+    let mut due = due(plan, rows);
     let ports = fakes.ports();
     let moment = ports.moment();
     let work = ports.begin(&moment, author.origin).await.unwrap();

@@ -51,13 +51,17 @@ async fn nobody_is_led_by_themselves_in_a_circle_or_by_somebody_who_is_no_manage
         (vec![led(known(1), "EMP1002")], vec![UNFIT]),
         (vec![led(known(1), "EMP1006"), of(known(6), Role::Employee)], vec![UNFIT, "change"]),
         (vec![led(known(1), "EMP1006"), PeopleRow { is_active: Some(false), ..known(6) }], vec![UNFIT, "change"]),
+        (vec![led(known(1), "EMP1007"), of(known(7), Role::Employee)], vec![UNFIT, "change"]),
+        (vec![led(known(1), "EMP1007"), PeopleRow { is_active: Some(false), ..known(7) }], vec![UNFIT, "change"]),
+        (vec![led(of(known(1), Role::Manager), "EMP1007")], vec![no_employee]),
         (vec![led(new("ann"), "nobody@x.org")], vec!["Manager: Manager not found"]),
         (vec![led(of(new("ann"), Role::Manager), "EMP1006")], vec![no_employee]),
     ] {
         assert_eq!(told(&portal(), &hr(), &rows).await, expected, "{rows:?}");
     }
-    let blocked = with(|state| state.person(6).record.standing.is_blocked = true);
-    assert_eq!(told(&blocked, &hr(), &[led(known(1), "EMP1006")]).await, [UNFIT]);
+    let blocked = with(|state| [6, 7].into_iter().for_each(|n| state.person(n).record.standing.is_blocked = true));
+    let rows = [led(known(1), "EMP1006"), led(known(2), "EMP1007")];
+    assert_eq!(told(&blocked, &hr(), &rows).await, [UNFIT, "same"], "the present one stays");
 }
 
 #[tokio::test]
