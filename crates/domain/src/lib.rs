@@ -23,6 +23,7 @@ mod names;
 pub mod notice;
 pub mod oversight;
 pub mod person;
+pub mod privacy;
 pub mod round;
 pub mod rules;
 pub mod second_factor;
