@@ -52,6 +52,7 @@ mod people_changes;
 mod people_figures;
 mod people_lists;
 mod people_roster;
+mod register;
 mod reports;
 mod resets;
 mod salaries;
