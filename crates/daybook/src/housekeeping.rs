@@ -1,4 +1,4 @@
-//! Housekeeping: while the portal serves, it forgets what nobody needs any more. The ages stand in docs/operations.md.
+//! Housekeeping: while the portal serves, it forgets what nobody needs any more. Their sentences are in `domain::privacy::register`.
 
 use application::ports::Clock;
 use chrono::Duration;

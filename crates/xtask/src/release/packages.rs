@@ -10,12 +10,13 @@ use crate::process;
 use crate::project::Project;
 
 /// The files of the clone in the tarball, in addition to the examples.
-const FROM_CLONE: [&str; 9] = [
+const FROM_CLONE: [&str; 10] = [
     "LICENSE",
     "CHANGELOG.md",
     "docs/access.md",
     "docs/import.md",
     "docs/operations.md",
+    "docs/privacy.md",
     "docs/scale.md",
     "docs/security.md",
     "docs/sign-in.md",

@@ -21,7 +21,7 @@ pub(super) const TABLES: &[Table] = &[
             Columns::plain(&["id", "state", "attempts", "next_at", "claimed_until"]),
         ],
     )
-    .removed("its text as soon as it is sent, the record 30 days after that; a mail with a link that was given up 30 days after it was written"),
+    .removed("the text as soon as it is sent, the record 30 days later; the link in a mail that was given up 30 days after the request"),
     Table::new(
         "mail_choices",
         "Which mails a person wants, and when.",
