@@ -32,7 +32,7 @@ const CHANGED_ROW: &str = "It has changed since the plan was made";
 const IN_PART: &str = "This row was imported in part.";
 /// After each piece the import rests this many times as long as the piece took, for the people who work beside it.
 const REST: u32 = 9;
-const LONGEST_REST: Duration = Duration::from_millis(400);
+const LONGEST_REST: Duration = Duration::from_millis(800);
 /// The end of an import of which nothing was written: its plan can be applied again.
 const UNDONE: ImportEnd = ImportEnd { state: ImportState::Ready, applied_at: None, reason: None };
 /// The time between two messages of progress.
