@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Round, ask_beside, wait, warm_up};
+use super::{Round, ask_beside, warm_up};
 use crate::calls::Handler;
 use crate::failure::Outcome;
 use crate::http::{self, Connection};
@@ -20,6 +20,8 @@ const PATIENCE: Duration = Duration::from_mins(10);
 /// How many rows of a plan a page has, and how many pages are asked for.
 const PAGE: u32 = 50;
 const PAGES: u32 = 100;
+/// How often a window looks at the progress of an import, which is told twice a second.
+const PROGRESS: Duration = Duration::from_millis(500);
 /// How often months are looked at, and days submitted, beside the import.
 const LOOKS: Duration = Duration::from_millis(10);
 const SUBMITS: Duration = Duration::from_millis(100);
@@ -50,7 +52,7 @@ impl Round<'_> {
             done
         };
         let (done, meanwhile) = tokio::join!(import, beside.work(submitted, &is_over));
-        done?;
+        let plan = done?;
         self.book.value("memory during an import, more", 0, "MiB", portal.most_mib()? - resting);
         let names = ["own month during an import", "submit during an import"];
         for (is_this, samples) in [(true, meanwhile?), (false, quiet)] {
@@ -58,11 +60,13 @@ impl Round<'_> {
                 self.book.side(what, 1, "quiet", is_this, sample);
             }
         }
+        let page = |page| calls.get(administrator, &format!("{plan}/rows?action=create&limit={PAGE}&page={page}"));
+        self.one_by_one(&portal, [Call::each("page of a plan", (1..=PAGES).map(page).collect())]).await?;
         portal.stop().await
     }
 
-    /// Plans and applies a file of new people.
-    async fn import(&self, portal: &Server, administrator: u32) -> Outcome<()> {
+    /// Plans and applies a file of new people, and returns the path of the plan.
+    async fn import(&self, portal: &Server, administrator: u32) -> Outcome<String> {
         let (calls, mut connection) = (&self.site.calls, Connection::open(portal.address).await?);
         let (path, file) = ("/api/imports/people", people(self.number));
         let request = http::send_as("text/csv", "POST", path, &calls.header(administrator), &file);
@@ -74,14 +78,15 @@ impl Round<'_> {
         }
         let id = plan.pointer("/data/plan/_id").and_then(Value::as_str).ok_or("a plan without an id")?;
         let plan = format!("/api/imports/{id}");
-        let page = |page| calls.get(administrator, &format!("{plan}/rows?action=create&limit={PAGE}&page={page}"));
-        self.one_by_one(portal, [Call::each("page of a plan", (1..=PAGES).map(page).collect())]).await?;
         let apply = calls.post(administrator, &format!("{plan}/apply"), &json!({"mode": "all", "invite": "no"}));
         let (look, began) = (calls.get(administrator, &plan), Instant::now());
         let applied = async {
             let mut answer = connection.json(&apply).await?;
             while state(&answer) == Some("applying") {
-                wait(began, PATIENCE, "an import does not end").await?;
+                if began.elapsed() > PATIENCE {
+                    return Err("an import does not end".into());
+                }
+                tokio::time::sleep(PROGRESS).await;
                 answer = connection.json(&look).await?;
             }
             let is_applied = state(&answer) == Some("applied");
@@ -89,7 +94,7 @@ impl Round<'_> {
         };
         let ((), applied) = portal.timed(applied).await?;
         self.book.sample("import of 10,000 people", 1, applied);
-        Ok(())
+        Ok(plan)
     }
 }
 
