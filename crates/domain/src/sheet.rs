@@ -9,6 +9,15 @@ use std::borrow::Cow;
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub const LINE_END: &str = "\r\n";
 
+/// How the months, the days of the week and the halves of a day begin in English and German, the languages of the columns.
+const DATE_WORDS: [&str; 29] = [
+    "jan", "feb", "mar", "mär", "mrz", "apr", "may", "mai", "jun", "jul", "aug", "sep", "oct", "okt", "nov", "dec",
+    "dez", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "die", "mit", "don", "sam", "son",
+];
+/// Of an exponent, of a date with a time (ISO 8601), and of a time of day.
+const NUMBER_LETTERS: [&str; 5] = ["e", "t", "z", "am", "pm"];
+const TRUTHS: [&str; 4] = ["true", "false", "wahr", "falsch"];
+
 /// A text that nobody's spreadsheet takes for a formula: an apostrophe stands in front of what begins like one.
 pub fn inert(text: &str) -> Cow<'_, str> {
     let is_filling = |c: char| c.is_whitespace() && !matches!(c, '\t' | '\r');
@@ -35,13 +44,19 @@ fn is_marked(text: &str) -> bool {
     matches!(inert(text), Cow::Owned(_)) || is_rewritten(text)
 }
 
-/// Whether it has digits and only what may stand in a number, a date or a time, but is no whole number that stays as it is.
+/// Whether it is a number, a date or a time, however that is written, but no whole number that stays as it is. Rather too often: an
+/// apostrophe does no harm.
 fn is_rewritten(text: &str) -> bool {
+    let text = text.to_lowercase();
+    if TRUTHS.contains(&text.as_str()) {
+        return true;
+    }
     let is_digit = |c: char| c.is_ascii_digit();
     let is_whole = (1..=15).contains(&text.len()) && text.chars().all(is_digit) && !text.starts_with('0');
-    let is_part =
-        |c: char| is_digit(c) || c.is_whitespace() || matches!(c, '.' | ',' | ':' | '/' | '-' | '%' | 'e' | 'E');
-    text.chars().any(is_digit) && text.chars().all(is_part) && !is_whole
+    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_value =
+        |word: &str| NUMBER_LETTERS.contains(&word) || DATE_WORDS.iter().any(|beginning| word.starts_with(beginning));
+    text.chars().any(is_digit) && words.all(is_value) && !is_whole
 }
 
 /// The cell as it stands in the file: in quotes where it needs them.
@@ -100,21 +115,35 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_write_in_another_way_is_marked() {
-        for rewritten in
-            ["0017", "0301 234", "1E5", "1.50", "3/4", "2026-06-01", "12:30", "50 %", "1234567890123456", "=1", "-"]
-        {
+        let rewritten = "0017|0301 234|1E5|1.50|3/4|2026-06-01|12:30|50 %|1234567890123456|=1|-|(5)|5 €|5-|May 4|SEP-12|\
+            3. Oktober 1990|4. MÄR|Friday, Dec. 24|Sonntag 4.5.|8PM|2026-06-01T12:30Z|false|WAHR";
+        for rewritten in rewritten.split('|') {
             assert_eq!(kept(rewritten), format!("'{rewritten}"));
             assert_eq!(kept(&format!("'{rewritten}")), format!("''{rewritten}"));
             assert_eq!(typed(&kept(rewritten)), rewritten);
         }
-        for plain in ["", "'", "4711", "EMP1003", "A-17", "3rd floor", "'n Sync", "O'=1", "E", "Ann"] {
+        for plain in [
+            "",
+            "'",
+            "4711",
+            "EMP1003",
+            "A-17",
+            "3rd floor",
+            "'n Sync",
+            "O'=1",
+            "E",
+            "Ann",
+            "May",
+            "May 4, the day",
+            "falsehood",
+        ] {
             assert_eq!((kept(plain), typed(plain)), (Cow::Borrowed(plain), plain));
         }
     }
 
     proptest! {
         #[test]
-        fn a_kept_text_is_read_back_and_no_formula(text in "[ '=+@0-9./eE,ä-]{0,6}") {
+        fn a_kept_text_is_read_back_and_no_formula(text in "[ '=+@0-9./eE,ä-]{0,6}|(May|wahr|x)[ '0-9]{0,3}") {
             let cell = kept(&text);
             prop_assert_eq!(typed(&cell), text.as_str());
             prop_assert_eq!(inert(&cell), cell.as_ref(), "the writer of the file adds no other apostrophe");
