@@ -1,12 +1,13 @@
 //! Files that can be imported again, byte for byte.
 
+mod again;
+
 use domain::person::Role;
 use serde_json::json;
-use testkit::{Client, TestPerson, on_both_engines, on_one_engine};
+use testkit::{Client, on_one_engine};
 
 use super::accounts::{path, unchanged, with};
-use super::imports::send;
-use super::{Team, staff, text};
+use super::{Team, staff};
 
 /// The file that is called `name`.
 async fn file(client: &Client, call: &str, name: &str) -> String {
@@ -55,65 +56,5 @@ on_one_engine! {
         let holidays = "\u{feff}Date,Name,Description,Recurring\r\n2026-06-19,Founders' Day,'-,yes\r\n2026-12-25,Christmas,,no\r\n";
         assert_eq!(file(&hal, "holidays", "Holidays.csv").await, holidays);
         hal.get("/api/exports/salaries").await.expect(404);
-    }
-}
-
-/// Plans what is exported, and gives the rows that would do something, or cannot.
-async fn planned_again(client: &Client, kind: &str) -> Vec<String> {
-    let file = client.get(&format!("/api/exports/{kind}")).await.expect(200).text();
-    let plan = send(client, &format!("/api/imports/{kind}"), &file).await.expect(201).data()["plan"].clone();
-    assert_eq!(plan["state"], "ready", "{plan}");
-    let rows = client.get(&format!("/api/imports/{}/rows?limit=100", text(&plan, "_id"))).await.expect(200).data();
-    let rows = rows["rows"].as_array().unwrap().clone();
-    assert!(!rows.is_empty(), "{file}");
-    rows.iter().filter(|row| row["action"] != "same").map(ToString::to_string).collect()
-}
-
-/// What stands in the way of a file: formulas, apostrophes, zeros in front, a dash, separators and quotes.
-const AWKWARD: [&str; 8] = ["=1+1", "'=1", "''-2", "-", "0017", "a;b,\"c\"", "1,5", "@x"];
-
-async fn awkward(client: &Client, people: &[TestPerson]) {
-    for (person, typed) in people.iter().zip(AWKWARD) {
-        let fields = json!({"department": typed, "position": typed, "designation": typed, "externalId": typed});
-        client.put(&path(person), with(unchanged("Ann", person, "Employee"), fields)).await.expect(200);
-    }
-}
-
-on_both_engines! {
-    /// moving-in.md 7, case 17, without a spreadsheet in between.
-    async fn what_is_exported_is_the_same_when_it_is_planned_again(app: &TestApp) {
-        let Team { manager, member } = Team::of(app).await;
-        let mut people = vec![member];
-        for n in 1..AWKWARD.len() {
-            people.push(app.member(&format!("Ann{n}"), &manager).await);
-        }
-        let (hal, ada) = staff(app).await;
-        awkward(&hal, &people).await;
-        let [ann, bob, cleo, ..] = &people[..] else { panic!("{} people", people.len()) };
-        let paid = |from: &str, salary: f64| json!({"salary": salary, "salaryFrom": from, "phoneNumber": "+49 30 1", "department": "Works"});
-        for (person, from, salary) in [(ann, "2026-01-05", 48_000.5), (ann, "2026-09-01", 50_000.0), (bob, "2026-07-01", 0.0)] {
-            hal.put(&path(person), with(unchanged("Ann", person, "Employee"), paid(from, salary))).await.expect(200);
-        }
-        hal.put(&path(cleo), with(unchanged("Ann", cleo, "Employee"), json!({"isActive": false}))).await.expect(200);
-        for (version, from) in [(0, "2026-03-02"), (1, "2026-08-03")] {
-            let pattern = json!({"workingDays": [1, 2, 4], "fullDayHours": 8, "halfDayHours": 4.5});
-            let body = json!({"userId": ann.id.to_string(), "from": from, "version": version, "pattern": pattern});
-            hal.put("/api/work-patterns", body).await.expect(200);
-        }
-        let balances = format!(
-            "Employee ID,Leave Type,Year,Days,Note\n{},Annual Leave,2026,-2.5,=moved\n{},Annual Leave,2026,12,\n",
-            ann.employee_id, bob.employee_id
-        );
-        let plan = send(&hal, "/api/imports/balances", &balances).await.expect(201).data()["plan"].clone();
-        let body = json!({"mode": "all", "invite": "no"});
-        hal.post(&format!("/api/imports/{}/apply", text(&plan, "_id")), body).await.expect(200);
-        app.holiday("2026-12-25", "Christmas").await;
-        let founders = json!({"date": "2026-06-19", "name": "-", "description": "Since 1999,\n=1+1", "isRecurring": true});
-        hal.post("/api/holidays", founders).await.expect(201);
-        for client in [&hal, &ada] {
-            for kind in ["people", "balances", "holidays"] {
-                assert_eq!(planned_again(client, kind).await, [""; 0], "{kind}");
-            }
-        }
     }
 }
