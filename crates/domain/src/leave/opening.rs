@@ -43,13 +43,21 @@ pub struct OpeningRow {
 }
 
 impl TypedOpening {
-    /// The opening balance, by the rules of an adjustment, but that it needs no note.
-    pub fn parse(&self, this_year: i32) -> Result<Opening, Vec<AdjustmentError>> {
+    /// The opening balance, by the rules of an adjustment, but that it needs no note. The one that holds already is accepted in
+    /// whichever year: it changes nothing.
+    pub fn parse(&self, held: Option<&Opening>, this_year: i32) -> Result<Opening, Vec<AdjustmentError>> {
+        if let Some(held) = held.filter(|held| self.is(held)) {
+            return Ok(held.clone());
+        }
         let (year, days) = (adjustment::near(self.year, this_year), adjustment::something(self.days));
         match (year, days, self.note.as_deref().map(adjustment::note).transpose()) {
             (Ok(year), Ok(days), Ok(note)) => Ok(Opening { year, days, note }),
             (year, days, note) => Err([year.err(), days.err(), note.err()].into_iter().flatten().collect()),
         }
+    }
+
+    fn is(&self, held: &Opening) -> bool {
+        (self.year, self.days, &self.note) == (held.year, held.days, &held.note)
     }
 }
 
@@ -84,9 +92,9 @@ mod tests {
     fn it_is_refused_as_an_adjustment_is_and_needs_no_note() {
         let typed =
             |year, number, note: Option<&str>| TypedOpening { year, days: days(number), note: note.map(str::to_owned) };
-        assert_eq!(typed(2026, -2.5, None).parse(2026), Ok(opening(-2.5, None)));
-        assert_eq!(typed(2026, 12.0, Some(" Ghent ")).parse(2026), Ok(opening(12.0, Some("Ghent"))));
-        let wrong = typed(2024, 0.0, Some(&"n".repeat(501))).parse(2026).unwrap_err();
+        assert_eq!(typed(2026, -2.5, None).parse(None, 2026), Ok(opening(-2.5, None)));
+        assert_eq!(typed(2026, 12.0, Some(" Ghent ")).parse(None, 2026), Ok(opening(12.0, Some("Ghent"))));
+        let wrong = typed(2024, 0.0, Some(&"n".repeat(501))).parse(None, 2026).unwrap_err();
         let sentences: Vec<String> = wrong.into_iter().map(AdjustmentError::sentence).collect();
         assert_eq!(
             sentences,
@@ -96,7 +104,17 @@ mod tests {
                 "Note must be at most 500 characters",
             ]
         );
-        assert_eq!(typed(2026, 0.0, None).parse(2026), Err(vec![AdjustmentError::Days]));
+        assert_eq!(typed(2026, 0.0, None).parse(None, 2026), Err(vec![AdjustmentError::Days]));
+    }
+
+    #[test]
+    fn what_holds_already_is_accepted_in_whichever_year() {
+        let held = opening(4.0, Some("Ghent"));
+        let typed = |number, note: &str| TypedOpening { year: 2026, days: days(number), note: Some(note.to_owned()) };
+        assert_eq!(typed(4.0, "Ghent").parse(Some(&held), 2029), Ok(held.clone()));
+        for other in [typed(4.5, "Ghent"), typed(4.0, "Antwerp")] {
+            assert_eq!(other.parse(Some(&held), 2029), Err(vec![AdjustmentError::Year]));
+        }
     }
 
     #[test]

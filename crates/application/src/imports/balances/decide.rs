@@ -83,12 +83,20 @@ fn of_row<'a>(known: &'a Known, row: &BalanceRow) -> Decided<'a> {
     let refused = |account, column: &'static str, value: String, sentence: String| {
         Decided::Refused(account, Problem { column: column.into(), value, sentence })
     };
-    let typed_note = match &row.note {
+    let (account, leave_type) = (known.subjects.named(keys(row)), known.types.get(&folded(&row.leave_type)));
+    let before = account
+        .as_ref()
+        .ok()
+        .zip(leave_type)
+        .and_then(|(account, leave_type)| known.openings.get(&(account.id, leave_type.id, row.year)));
+    let held = before.map(|before| &before.opening);
+    let note = match &row.note {
         Given::Value(note) => Some(note.clone()),
-        Given::Absent | Given::Cleared => None,
+        Given::Absent => held.and_then(|held| held.note.clone()),
+        Given::Cleared => None,
     };
-    let typed = TypedOpening { year: row.year, days: row.days, note: typed_note };
-    let mut opening = match typed.parse(known.this_year) {
+    let typed = TypedOpening { year: row.year, days: row.days, note };
+    let opening = match typed.parse(held, known.this_year) {
         Ok(opening) => opening,
         Err(wrong) => {
             let why = wrong.first().copied().unwrap_or(AdjustmentError::Days);
@@ -100,11 +108,11 @@ fn of_row<'a>(known: &'a Known, row: &BalanceRow) -> Decided<'a> {
             return refused(None, column, value, why.sentence());
         }
     };
-    let account = match known.subjects.named(keys(row)) {
+    let account = match account {
         Ok(account) => account,
         Err((column, cell, sentence)) => return refused(None, column, cell, sentence),
     };
-    let Some(leave_type) = known.types.get(&folded(&row.leave_type)) else {
+    let Some(leave_type) = leave_type else {
         let sentence = "Leave type not found".to_owned();
         return refused(Some(account), "Leave Type", row.leave_type.clone(), sentence);
     };
@@ -114,10 +122,6 @@ fn of_row<'a>(known: &'a Known, row: &BalanceRow) -> Decided<'a> {
             BalanceRefusal::NoLimit => ("Leave Type", row.leave_type.clone()),
         };
         return refused(Some(account), column, value, why.sentence().to_owned());
-    }
-    let before = known.openings.get(&(account.id, leave_type.id, opening.year));
-    if row.note == Given::Absent {
-        opening.note = before.and_then(|before| before.opening.note.clone());
     }
     Decided::Wanted(Wanted { account, leave_type, before, opening })
 }

@@ -2,10 +2,13 @@ use super::super::testing::{apply, changes, planned, told};
 use super::*;
 use crate::leave_ledger::settle;
 use crate::memory::State;
+use crate::ports::NewLedgerRow;
 use crate::testing::{Fakes, at, day, seed, user};
+use domain::id::LedgerRowId;
 use domain::import::Given;
-use domain::leave::{LeaveDays, RowKind};
+use domain::leave::{LeaveDays, LedgerRow, RowKind};
 use domain::person::{EmailAddress, EmployeeId, Role};
+use uuid::Uuid;
 
 /// Max of manager 7's team, who has what 2026 gives, and HR. It is 10 June 2026.
 async fn portal() -> Fakes {
@@ -135,6 +138,28 @@ async fn a_row_is_refused_as_an_adjustment_is() {
             "create",
         ]
     );
+}
+
+#[tokio::test]
+async fn an_older_opening_balance_is_as_it_is_and_not_changed() {
+    let fakes = portal().await;
+    fakes.memory.change(|state| {
+        let days = LeaveDays::parse(4.0).unwrap();
+        state.leave_ledger.push(NewLedgerRow {
+            id: LedgerRowId::new(Uuid::from_u128(77)),
+            user: user(1),
+            leave_type: seed(1),
+            row: LedgerRow { year: 2023, kind: RowKind::Opening, days, date: day("2023-06-01") },
+            note: Some("Ghent".into()),
+            request: None,
+            opening_number: Some(1),
+            by: None,
+            created_at: at("2023-06-01T08:00:00Z"),
+        });
+    });
+    let rows = [row(1, 2023, 4.0), noted("Antwerp", row(1, 2023, 4.0)), row(2, 2023, 4.0)];
+    let late = "Year 2023: The year must be the last, this or the next";
+    assert_eq!(told(&Balances, &fakes, &rows).await, ["same", late, late]);
 }
 
 #[tokio::test]
