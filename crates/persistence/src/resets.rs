@@ -127,12 +127,11 @@ impl ResetRepository for Unit {
         .await
     }
 
-    async fn drop_links(&self, users: &[UserId]) -> Result<Vec<UserId>> {
+    async fn drop_links(&self, users: &[UserId]) -> Result<()> {
         let backend = self.backend();
-        let statement =
-            format!("DELETE FROM reset_links WHERE {} RETURNING user_id", sql::among(backend, "user_id", 1));
-        let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid()))];
-        self.all(statement, values, |columns| Ok(UserId::new(columns.take()?))).await
+        let statement = format!("DELETE FROM reset_links WHERE {}", sql::among(backend, "user_id", 1));
+        self.change(statement, vec![sql::ids(backend, users.iter().map(|user| user.uuid()))]).await?;
+        Ok(())
     }
 }
 

@@ -4,21 +4,22 @@ use super::decide::Intended;
 use super::known::KnownAccount;
 use super::salaries::SalaryChange;
 use super::{AddressChangedLetter, events, joining, team_pushes};
-use crate::Result;
 use crate::accounts::{CredentialsLetter, account_taken};
 use crate::events::{Audience, Event, Push, Record, Topic};
-use crate::invitations::invite;
+use crate::invitations::{invite, send};
 use crate::leave::end_with_service;
 use crate::leave_feeds::events::leave_feed_ended;
 use crate::mail::Letter;
-use crate::ports::{ChangedPerson, NewMail, NewSalary, PasswordHash, PersonRecord};
+use crate::ports::{ChangedPerson, Invitee, NewMail, NewSalary, PasswordHash, PersonName, PersonRecord};
 use crate::substitutions::end_by_itself;
 use crate::work::Work;
+use crate::{Ports, Result};
 use domain::id::UserId;
 use domain::person::service::ServiceHistory;
-use domain::person::{Consequences, NewPassword, SalaryShift};
+use domain::person::{Consequences, NewPassword, SalaryShift, WaysIn};
 use domain::session::SessionEnd;
-use std::collections::HashSet;
+use domain::sign_in::PasswordUse;
+use std::collections::HashMap;
 
 /// What becomes of a generated password that nobody has signed in with when the account moves to another address: it went to the old
 /// one, which may have been mistyped.
@@ -26,8 +27,15 @@ pub(crate) enum UnusedPassword {
     Stays,
     /// The new one goes to the new address. It was hashed before anything was locked.
     Replaced(NewPassword, PasswordHash),
-    /// Nobody has heard of the account. An invitation lets the person in, and no letter tells of another address.
+    /// The link of an invitation goes to the new address instead. For many accounts, because nothing is hashed.
     TakenAway,
+}
+
+impl UnusedPassword {
+    /// For many accounts.
+    pub(crate) fn taken_away(ports: &Ports) -> Self {
+        if ports.providers.passwords == PasswordUse::Everybody { Self::TakenAway } else { Self::Stays }
+    }
 }
 
 /// A change of an account, as it was decided.
@@ -131,42 +139,59 @@ async fn end_sessions(work: &Work<'_>, all: &mut [Saved]) -> Result<()> {
     Ok(())
 }
 
-/// Ends what was sent to the old addresses, and writes to both.
+/// Ends what was sent to the old addresses, and writes to both. Somebody who knows of no account yet gets nothing.
 async fn tell_addresses(work: &Work<'_>, moved: &[&Saved]) -> Result<()> {
     let now = work.moment.now;
     let users: Vec<UserId> = moved.iter().map(|saved| saved.before.id).collect();
-    let invited: HashSet<UserId> = work.resets().drop_links(&users).await?.into_iter().collect();
-    let taken = moved.iter().filter(|saved| matches!(saved.unused_password, UnusedPassword::TakenAway));
-    let taken: Vec<UserId> = taken.map(|saved| saved.before.id).collect();
-    let unknowing: HashSet<UserId> = if taken.is_empty() {
-        HashSet::new()
-    } else {
-        work.people().drop_unused_passwords(&taken, now).await?.into_iter().collect()
-    };
-    let (mut mails, mut again) = (Vec::new(), Vec::new());
+    let ways: HashMap<UserId, WaysIn> = work.people().ways_in(&users).await?.into_iter().collect();
+    work.resets().drop_links(&users).await?;
+    let (mut mails, mut taken, mut again, mut back) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for saved in moved {
         let (user, after) = (saved.before.id, &saved.after);
-        if !unknowing.contains(&user) {
+        let Some(ways) = ways.get(&user) else { continue };
+        if ways.knows_of_account() {
             mails.extend(address_changed(work, &saved.before, after));
         }
-        if let UnusedPassword::Replaced(password, hash) = &saved.unused_password {
-            if work.people().lock_login(user).await?.is_some_and(|login| login.is_first_login) {
+        match &saved.unused_password {
+            UnusedPassword::Replaced(password, hash) if ways.has_generated_password() => {
                 work.people().set_password(user, Some(hash), true, now).await?;
                 let letter = CredentialsLetter::to(&after.name, after.employee_id, &after.email, password);
                 mails.push(NewMail::to(work.ports, &after.email, letter, now));
             }
-        } else if invited.contains(&user) {
+            UnusedPassword::TakenAway if ways.has_generated_password() => {
+                taken.push(user);
+                if ways.has_signed_in && after.standing.can_act() {
+                    back.push(invitee(after));
+                } else {
+                    again.push(user);
+                }
+            }
             // Somebody who was invited and has never signed in is invited anew.
-            again.push(user);
+            _ if ways.has_link => again.push(user),
+            _ => {}
         }
+    }
+    if !taken.is_empty() {
+        work.people().drop_passwords(&taken, now).await?;
     }
     if !again.is_empty() {
         invite(&**work, &again, now).await?;
+    }
+    if !back.is_empty() {
+        // No invitation that waits: it would be dropped, because they have signed in before.
+        send(work.ports, &**work, &back, now).await?;
     }
     if !mails.is_empty() {
         work.mails().enqueue(&mails).await?;
     }
     Ok(())
+}
+
+/// Somebody whose generated password was taken away, which is only done where passwords open every account.
+fn invitee(person: &PersonRecord) -> Invitee {
+    let (name, email) = (person.name.clone(), person.email.to_string());
+    let named = PersonName { id: person.id, employee_id: person.employee_id, name };
+    Invitee { person: named, email, role: person.standing.role, is_break_glass: false }
 }
 
 /// What ends or is counted anew with these changes; returns the events to record.

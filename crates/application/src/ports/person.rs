@@ -7,7 +7,7 @@ use domain::access::{Leads, Scope};
 use domain::attendance::{Days, OnLeave, Recorded};
 use domain::id::UserId;
 use domain::person::service::{ServiceHistory, ServicePeriod};
-use domain::person::{Beginning, EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
+use domain::person::{Beginning, EmailAddress, EmployeeId, Employment, FullName, Role, Standing, WaysIn};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
@@ -190,9 +190,10 @@ port! { UnitOfWork::people =>
             is_first_login: bool,
             at: Instant,
         ) -> Result<()>;
-        /// Takes the passwords of those of these people away who have never set one of their own, and returns these people, also where
-        /// there was none. One statement.
-        [Writes] async fn drop_unused_passwords(&self, users: &[UserId], at: Instant) -> Result<Vec<UserId>>;
+        /// How far these people have come into the portal, in one statement. Unknown ids are left out.
+        [Looks] async fn ways_in(&self, users: &[UserId]) -> Result<Vec<(UserId, WaysIn)>>;
+        /// Takes the passwords of these people away; each has to set a first one of their own. One statement.
+        [Writes] async fn drop_passwords(&self, users: &[UserId], at: Instant) -> Result<()>;
         /// Marks the account as a break-glass account, or no longer. MUST be `Stale` where there is no such person.
         [Writes] async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()>;
         /// A person's account, locked until the unit of work ends. A caller who locks both an Employee and the manager locks the

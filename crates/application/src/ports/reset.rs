@@ -34,8 +34,8 @@ port! { UnitOfWork::resets =>
         [Writes] async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>>;
         /// Removes the person's link, and says whether there was one.
         [Writes] async fn drop_link(&self, user: UserId) -> Result<bool>;
-        /// Removes the links of these people, and returns who had one. One statement.
-        [Writes] async fn drop_links(&self, users: &[UserId]) -> Result<Vec<UserId>>;
+        /// Removes the links of these people. One statement.
+        [Writes] async fn drop_links(&self, users: &[UserId]) -> Result<()>;
     }
 }
 

@@ -11,6 +11,7 @@ mod salaries;
 mod salary;
 pub mod service;
 mod standing;
+mod ways_in;
 
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
 pub use first_day::{Beginning, FirstDay, RecordsBeforeJoining, check_first_day};
@@ -23,6 +24,7 @@ pub use salaries::{
 };
 pub use salary::{Salary, SalaryError};
 pub use standing::{Consequences, Standing, consequences};
+pub use ways_in::WaysIn;
 
 use crate::id::UserId;
 

@@ -9,7 +9,7 @@ use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::service::{ServiceHistory, Tenure};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing, WaysIn};
 use domain::text::folded;
 use sea_orm::sea_query::LockType;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set, Statement};
@@ -31,6 +31,11 @@ const NUMBERS: &str = "\
 
 /// By hand for the columns that a sign-in without a lock reads too.
 const LOGIN: &str = concat!("SELECT ", LOGIN_COLUMNS, " FROM users u WHERE u.id = $1");
+
+/// By hand, for what stands in other tables.
+const WAYS_IN: &str = "\
+    SELECT u.id, u.password_hash <> '', u.is_first_login, EXISTS (SELECT 1 FROM reset_links l WHERE l.user_id = u.id), \
+      EXISTS (SELECT 1 FROM last_sign_ins s WHERE s.user_id = u.id) FROM users u WHERE ";
 
 /// NO KEY: other transactions may still refer to the person, they may only not change them.
 const LOCK: LockType = LockType::NoKeyUpdate;
@@ -208,6 +213,13 @@ fn id(columns: &mut Columns<'_>) -> Result<UserId, Failure> {
     Ok(UserId::new(columns.take()?))
 }
 
+fn ways_in(columns: &mut Columns<'_>) -> Result<(UserId, WaysIn), Failure> {
+    let user = id(columns)?;
+    let [has_password, is_first_login] = [columns.take()?, columns.take()?];
+    let [has_link, has_signed_in] = [columns.take()?, columns.take()?];
+    Ok((user, WaysIn { has_password, is_first_login, has_link, has_signed_in }))
+}
+
 impl Unit {
     /// The one account that the condition finds. A transaction that had to wait for it looks at it anew, and passes it over where the
     /// condition no longer holds.
@@ -289,15 +301,22 @@ impl PersonRepository for Unit {
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
     }
 
-    async fn drop_unused_passwords(&self, users: &[UserId], at: Instant) -> Result<Vec<UserId>> {
+    async fn ways_in(&self, users: &[UserId]) -> Result<Vec<(UserId, WaysIn)>> {
+        let backend = self.backend();
+        let statement = format!("{WAYS_IN}{}", sql::among(backend, "u.id", 1));
+        let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid()))];
+        self.all(statement, values, ways_in).await
+    }
+
+    async fn drop_passwords(&self, users: &[UserId], at: Instant) -> Result<()> {
         let backend = self.backend();
         let statement = format!(
-            "UPDATE users SET password_hash = '', temporary_since = $2, updated_at = $2 \
-             WHERE {} AND is_first_login RETURNING id",
+            "UPDATE users SET password_hash = '', is_first_login = true, temporary_since = $2, updated_at = $2 WHERE {}",
             sql::among(backend, "id", 1)
         );
         let values = vec![sql::ids(backend, users.iter().map(|user| user.uuid())), at.into()];
-        self.all(statement, values, id).await
+        self.change(statement, values).await?;
+        Ok(())
     }
 
     async fn set_break_glass(&self, user: UserId, is_break_glass: bool) -> Result<()> {

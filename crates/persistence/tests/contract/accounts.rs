@@ -1,9 +1,9 @@
 //! Many accounts at once: what is known of them, and how they are created and changed together.
 
-use application::ports::{AccountKeys, AccountReads, Identity, NewSalary, StoreError, UniqueKey};
+use application::ports::{AccountKeys, AccountReads, Identity, NewSalary, ResetLink, StoreError, UniqueKey};
 use domain::id::{IdentityId, UserId};
 use domain::person::service::{ServiceHistory, Tenure};
-use domain::person::{Beginning, EmailAddress, EmployeeId, FullName, Role, Salaries, Salary};
+use domain::person::{Beginning, EmailAddress, EmployeeId, FullName, Role, Salaries, Salary, WaysIn};
 use domain::sign_in::ProviderName;
 use domain::timesheet::Status;
 use domain::work_patterns::PatternOwner;
@@ -11,7 +11,9 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{added, begin, committed, day, entry, later, managed, new_person, now, people, person};
+use crate::support::{
+    added, begin, committed, day, entry, later, managed, new_person, new_session, now, people, person,
+};
 use crate::work_patterns::from;
 
 fn nobody() -> UserId {
@@ -139,20 +141,28 @@ on_every_engine! {
         assert_eq!(users.iter().filter(|user| known[user][0].ended.is_some()).count(), 2);
     }
 
-    async fn passwords_that_nobody_has_chosen_are_taken_away(store: &AnyEngine) {
+    async fn how_far_somebody_has_come_is_known_and_passwords_are_taken_away(store: &AnyEngine) {
         let ann = person(store, Role::Employee, None).await;
         let bob = added(store, Role::Employee, |new| new.is_first_login = true).await;
         let cyd = added(store, Role::Employee, |new| (new.is_first_login, new.hash) = (true, None)).await;
-        let dropped = committed(store, async |unit| unit.people().drop_unused_passwords(&[ann, bob, cyd], later(5)).await);
-        let mut dropped = dropped.await;
-        dropped.sort_unstable();
-        assert_eq!(dropped, [bob, cyd]);
+        let link = ResetLink { user: cyd, fingerprint: "f".repeat(64), expires_at: later(5) };
+        committed(store, async |unit| unit.resets().keep_links(&[link]).await).await;
+        committed(store, async |unit| unit.sessions().start(&new_session(ann)).await).await;
+        let ways = async |store: &AnyEngine| {
+            let unit = begin(store).await;
+            let mut ways = unit.people().ways_in(&[ann, bob, cyd, nobody()]).await.unwrap();
+            ways.sort_unstable_by_key(|(user, _)| *user);
+            ways
+        };
+        let own = WaysIn { has_password: true, is_first_login: false, has_link: false, has_signed_in: true };
+        let generated = WaysIn { is_first_login: true, has_signed_in: false, ..own };
+        let invited = WaysIn { has_password: false, has_link: true, ..generated };
+        assert_eq!(ways(store).await, [(ann, own), (bob, generated), (cyd, invited)]);
+        committed(store, async |unit| unit.people().drop_passwords(&[ann, bob], later(5)).await).await;
+        let none = WaysIn { has_password: false, ..generated };
+        let after = [(ann, WaysIn { has_signed_in: true, ..none }), (bob, none), (cyd, invited)];
+        assert_eq!(ways(store).await, after);
         let unit = begin(store).await;
-        let mut has_password = Vec::new();
-        for user in [ann, bob, cyd] {
-            has_password.push(unit.people().lock_login(user).await.unwrap().unwrap().hash.is_some());
-        }
-        assert_eq!(has_password, [true, false, false]);
         assert_eq!(unit.people().for_change(bob).await.unwrap().unwrap().updated_at, later(5));
     }
 

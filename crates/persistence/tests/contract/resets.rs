@@ -89,22 +89,24 @@ on_every_engine! {
         let unit = begin(store).await;
         assert_eq!(unit.resets().drop_link(ann).await, Ok(true));
         assert_eq!(unit.resets().drop_link(ann).await, Ok(false), "there is none any more");
-        assert_eq!(unit.resets().drop_links(&[ann, bob]).await, Ok(vec![bob]));
-        drop(unit);
-        let unit = begin(store).await;
-        assert_eq!(unit.resets().drop_link(ann).await, Ok(true));
         unit.commit().await.unwrap();
         assert_eq!(store.link(&second.fingerprint).await, Ok(None));
         assert_eq!(store.link(&link(bob, "c").fingerprint).await, Ok(Some(link(bob, "c"))));
     }
 
-    async fn links_of_many_are_kept_together(store: &AnyEngine) {
+    async fn links_of_many_are_kept_and_removed_together(store: &AnyEngine) {
         let [ann, bob] = people(store, Role::Employee, None).await;
         keep(store, &link(ann, "a")).await;
         let links = [link(ann, "b"), link(bob, "c")];
         committed(store, async |unit| unit.resets().keep_links(&links).await).await;
         committed(store, async |unit| unit.resets().keep_links(&[]).await).await;
         for (text, owner) in [("a", None), ("b", Some(ann)), ("c", Some(bob))] {
+            assert_eq!(store.link(&text.repeat(64)).await.unwrap().map(|link| link.user), owner);
+        }
+        let cyd = person(store, Role::Employee, None).await;
+        keep(store, &link(cyd, "d")).await;
+        committed(store, async |unit| unit.resets().drop_links(&[ann, bob, UserId::new(Uuid::now_v7())]).await).await;
+        for (text, owner) in [("b", None), ("c", None), ("d", Some(cyd))] {
             assert_eq!(store.link(&text.repeat(64)).await.unwrap().map(|link| link.user), owner);
         }
     }

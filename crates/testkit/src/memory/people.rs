@@ -15,7 +15,7 @@ use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
 use domain::person::service::{ServiceHistory, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing, WaysIn};
 use domain::text::folded;
 use domain::time::Month;
 use domain::timesheet::Hours;
@@ -132,17 +132,28 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn drop_unused_passwords(&self, users: &[UserId], at: Instant) -> Result<Vec<UserId>> {
-        self.ask("PersonRepository::drop_unused_passwords", |state| {
-            let accounts = state.people.values_mut().filter(|account| users.contains(&account.record.id));
-            accounts
-                .filter(|account| account.is_first_login)
-                .map(|account| {
-                    account.hash = None;
-                    (account.temporary_since, account.record.updated_at) = (Some(at), at);
-                    account.record.id
-                })
-                .collect()
+    async fn ways_in(&self, users: &[UserId]) -> Result<Vec<(UserId, WaysIn)>> {
+        self.ask("PersonRepository::ways_in", |state| {
+            let of = |user: &UserId| {
+                let account = state.people.get(user)?;
+                let ways = WaysIn {
+                    has_password: account.hash.is_some(),
+                    is_first_login: account.is_first_login,
+                    has_link: state.links.contains_key(user),
+                    has_signed_in: state.last_sign_in(*user).is_some(),
+                };
+                Some((*user, ways))
+            };
+            users.iter().filter_map(of).collect()
+        })
+    }
+
+    async fn drop_passwords(&self, users: &[UserId], at: Instant) -> Result<()> {
+        self.ask("PersonRepository::drop_passwords", |state| {
+            for account in state.people.values_mut().filter(|account| users.contains(&account.record.id)) {
+                (account.hash, account.is_first_login) = (None, true);
+                (account.temporary_since, account.record.updated_at) = (Some(at), at);
+            }
         })
     }
 

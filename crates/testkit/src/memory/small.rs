@@ -188,10 +188,8 @@ impl ResetRepository for Unit {
         self.ask("ResetRepository::drop_link", |state| state.links.remove(&user).is_some())
     }
 
-    async fn drop_links(&self, users: &[UserId]) -> Result<Vec<UserId>> {
-        self.ask("ResetRepository::drop_links", |state| {
-            users.iter().copied().filter(|user| state.links.remove(user).is_some()).collect()
-        })
+    async fn drop_links(&self, users: &[UserId]) -> Result<()> {
+        self.ask("ResetRepository::drop_links", |state| state.links.retain(|user, _| !users.contains(user)))
     }
 }
 

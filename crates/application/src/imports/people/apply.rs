@@ -320,7 +320,7 @@ impl Piece<'_> {
             }
             patterns.extend(own.pattern.clone());
             let Some(known) = self.book.known(own.user).filter(|_| own.has_effect) else { continue };
-            let unused_password = UnusedPassword::TakenAway;
+            let unused_password = UnusedPassword::taken_away(self.work.ports);
             changes.push(Change { known: known.clone(), intended: own.intended, unused_password, note: None });
         }
         let mut events = save(self.work, changes).await?;

@@ -86,16 +86,57 @@ async fn rows_that_are_applied_again_find_everything_done() {
     assert_eq!(fakes.state(), after);
 }
 
+/// The kinds of the mails that wait, with their addresses.
+fn letters(state: &State) -> Vec<(&str, &str)> {
+    state.mails.values().map(|mail| (mail.mail.letter.kind(), mail.mail.to.as_str())).collect()
+}
+
+fn moves(n: u32) -> PeopleRow {
+    PeopleRow { email: Some(email(&format!("new{n}@x.org"))), ..known(n) }
+}
+
 #[tokio::test]
-async fn a_generated_password_that_went_to_another_address_opens_nothing_any_more() {
-    let moves = |n: u32| PeopleRow { email: Some(email(&format!("new{n}@x.org"))), ..known(n) };
-    let fakes = with(|state| state.person(1).is_first_login = true);
-    assert_eq!(applied(&fakes, &hr(), Options::default(), &[moves(1), moves(2)]).await, []);
+async fn a_generated_password_that_went_to_another_address_is_replaced_by_a_link() {
+    for has_signed_in in [false, true] {
+        let fakes = with(|state| {
+            state.person(1).is_first_login = true;
+            if has_signed_in {
+                *state = std::mem::take(state).signed_in(&[1]);
+            }
+        });
+        assert_eq!(applied(&fakes, &hr(), Options::default(), &[moves(1)]).await, []);
+        let mut state = fakes.state();
+        assert_eq!((state.person(1).hash.clone(), state.person(1).is_first_login), (None, true));
+        let mut expected = vec![("address-changed", "p1@x.org"), ("address-changed", "new1@x.org")];
+        if has_signed_in {
+            expected.push(("invitation", "new1@x.org"));
+        }
+        assert_eq!(letters(&state), expected);
+        // The courier mails the link to those who have never signed in.
+        assert_eq!(
+            (state.invitations.contains_key(&user(1)), state.links.contains_key(&user(1))),
+            (!has_signed_in, has_signed_in)
+        );
+    }
+}
+
+#[tokio::test]
+async fn somebody_with_a_password_of_their_own_keeps_it_at_another_address() {
+    let fakes = portal();
+    assert_eq!(applied(&fakes, &hr(), Options::default(), &[moves(2)]).await, []);
     let mut state = fakes.state();
-    assert_eq!(state.person(1).hash, None);
     assert!(state.person(2).hash.is_some());
-    let told: Vec<_> = state.mails.values().map(|mail| mail.mail.to.as_str()).collect();
-    assert_eq!(told, ["p2@x.org", "new2@x.org"], "who has never signed in knows of no account");
+    assert_eq!(letters(&state), [("address-changed", "p2@x.org"), ("address-changed", "new2@x.org")]);
+}
+
+#[tokio::test]
+async fn who_was_imported_and_not_invited_is_mailed_nothing_at_another_address() {
+    let fakes = with(|state| {
+        (state.person(1).hash, state.person(1).is_first_login) = (None, true);
+    });
+    assert_eq!(applied(&fakes, &hr(), Options::default(), &[moves(1)]).await, []);
+    let state = fakes.state();
+    assert_eq!((letters(&state), state.invitations.len()), (vec![], 0));
 }
 
 #[tokio::test]
