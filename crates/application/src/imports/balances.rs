@@ -2,7 +2,7 @@
 
 mod decide;
 
-use super::subjects::{PersonKeys, Subjects};
+use super::subjects::{Subjects, account_keys};
 use super::{Action, DueRow, FieldChange, FileRow, Kind, Options, Outcome, PlannedRow};
 use crate::leave_ledger::{NewOpening, set_openings};
 use crate::people::Author;
@@ -11,7 +11,7 @@ use crate::work::Work;
 use crate::{Ports, Result};
 use async_trait::async_trait;
 use chrono::Datelike;
-use decide::{Decided, Known, decide, keys};
+use decide::{Decided, Known, decide};
 use domain::access::Capability;
 use domain::import::balances::BalanceRow;
 use domain::leave::{EnteredOpening, LeaveType, Opening};
@@ -84,7 +84,7 @@ impl Kind for Balances {
 }
 
 fn all_keys<'a>(rows: impl Iterator<Item = &'a BalanceRow>) -> AccountKeys {
-    PersonKeys::all(rows.map(keys))
+    account_keys(rows.map(BalanceRow::keys))
 }
 
 fn known(subjects: Subjects, types: Vec<LeaveType>, openings: Vec<OfAccount<EnteredOpening>>, this_year: i32) -> Known {
@@ -104,7 +104,7 @@ fn planned(line: u32, row: &BalanceRow, decided: Decided<'_>) -> PlannedRow {
             wanted.account.name, wanted.account.employee_id, wanted.leave_type.name, wanted.opening.year
         ),
         Decided::Refused(Some(account), _) => format!("{} ({})", account.name, account.employee_id),
-        Decided::Refused(None, _) => keys(row).first().1,
+        Decided::Refused(None, _) => row.keys().first().1,
     };
     let (action, changes, problem) = match decided {
         Decided::Refused(_, problem) => (Action::Refuse, Vec::new(), Some(problem)),

@@ -3,7 +3,7 @@
 use super::columns::Places;
 use super::keys::{self, EMAIL, EMPLOYEE_ID, EXTERNAL_ID, KEYS};
 use super::rows::{self, Cells, line, prose};
-use super::{Choices, Column, FileRefusal, Given, Reading, Table};
+use super::{Choices, Column, FileRefusal, Given, PersonKeys, Reading, Table};
 use crate::leave::LeaveDays;
 use crate::person::{EmailAddress, EmployeeId};
 
@@ -27,6 +27,16 @@ pub struct BalanceRow {
     /// Up to 366 days either way.
     pub days: LeaveDays,
     pub note: Given<String>,
+}
+
+impl BalanceRow {
+    pub fn keys(&self) -> PersonKeys<'_> {
+        PersonKeys {
+            employee_id: self.employee_id,
+            external_id: self.external_id.as_deref(),
+            email: self.email.as_ref(),
+        }
+    }
 }
 
 /// The rows of a file of balances.

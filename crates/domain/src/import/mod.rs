@@ -14,10 +14,12 @@ mod outcome;
 pub mod people;
 mod refusal;
 mod rows;
+mod subject;
 
 pub use columns::Column;
 pub use outcome::{CHANGED, PLAN_KEPT, applied_message, fingerprint, refused_file};
 pub use refusal::FileRefusal;
+pub use subject::{Misnamed, PeopleByKey, PersonKeys};
 
 /// The largest file, in bytes: 16 MiB.
 pub const FILE_MAX: usize = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@
 use super::columns::Places;
 use super::keys::{self, EMAIL, EMPLOYEE_ID, EXTERNAL_ID, KEYS};
 use super::rows::{self, Cells, line};
-use super::{Choices, Column, FileRefusal, Given, Reading, Table};
+use super::{Choices, Column, FileRefusal, Given, PersonKeys, Reading, Table};
 use crate::hours::{Hours, HoursError};
 use crate::person::{EmailAddress, EmployeeId, Role, Salary, SalaryError};
 use crate::text::folded;
@@ -77,6 +77,16 @@ pub struct PeopleRow {
     pub pattern_from: Option<NaiveDate>,
     pub manager: Given<ManagerKey>,
     pub is_active: Option<bool>,
+}
+
+impl PeopleRow {
+    pub fn keys(&self) -> PersonKeys<'_> {
+        let external_id = match &self.external_id {
+            Given::Value(id) => Some(id.as_str()),
+            Given::Absent | Given::Cleared => None,
+        };
+        PersonKeys { employee_id: self.employee_id, external_id, email: self.email.as_ref() }
+    }
 }
 
 /// How a row names the manager of its person.

@@ -1,7 +1,7 @@
 //! What each row of opening balances comes to, by the rules of an adjustment.
 
 use super::super::Problem;
-use super::super::subjects::{PersonKeys, Subjects};
+use super::super::subjects::Subjects;
 use crate::ports::PersonRecord;
 use domain::id::{LeaveTypeId, UserId};
 use domain::import::Given;
@@ -50,10 +50,6 @@ impl Decided<'_> {
     }
 }
 
-pub(super) fn keys(row: &BalanceRow) -> PersonKeys<'_> {
-    PersonKeys { employee_id: row.employee_id, external_id: row.external_id.as_deref(), email: row.email.as_ref() }
-}
-
 /// Decides all rows, each with its line. Two rows of one person, type and year are both refused.
 pub(super) fn decide<'a>(known: &'a Known, rows: &[(u32, &BalanceRow)]) -> Vec<Decided<'a>> {
     let mut decided: Vec<Decided<'a>> = rows.iter().map(|(_, row)| of_row(known, row)).collect();
@@ -71,7 +67,7 @@ pub(super) fn decide<'a>(known: &'a Known, rows: &[(u32, &BalanceRow)]) -> Vec<D
         let Decided::Wanted(wanted) = &*decided else { continue };
         let own = key(decided).and_then(|key| lines.get(&key));
         if let Some(twin) = own.into_iter().flatten().find(|other| *other != line) {
-            let (column, value) = keys(row).first();
+            let (column, value) = row.keys().first();
             let sentence = format!("Line {twin} has the same person, leave type and year");
             *decided = Decided::Refused(Some(wanted.account), Problem { column: column.into(), value, sentence });
         }
@@ -83,7 +79,7 @@ fn of_row<'a>(known: &'a Known, row: &BalanceRow) -> Decided<'a> {
     let refused = |account, column: &'static str, value: String, sentence: String| {
         Decided::Refused(account, Problem { column: column.into(), value, sentence })
     };
-    let (account, leave_type) = (known.subjects.named(keys(row)), known.types.get(&folded(&row.leave_type)));
+    let (account, leave_type) = (known.subjects.named(row.keys()), known.types.get(&folded(&row.leave_type)));
     let before = account
         .as_ref()
         .ok()
@@ -118,7 +114,7 @@ fn of_row<'a>(known: &'a Known, row: &BalanceRow) -> Decided<'a> {
     };
     if let Err(why) = check_balance(account.standing.role, leave_type) {
         let (column, value) = match why {
-            BalanceRefusal::NotAnEmployee => keys(row).first(),
+            BalanceRefusal::NotAnEmployee => row.keys().first(),
             BalanceRefusal::NoLimit => ("Leave Type", row.leave_type.clone()),
         };
         return refused(Some(account), column, value, why.sentence().to_owned());

@@ -228,8 +228,7 @@ impl Piece<'_> {
     }
 
     fn subject(&self, row: &PeopleRow) -> Result<Subject, Outcome> {
-        let unclear = |(column, sentence)| Outcome::LeftOut(refusal(row, column, sentence));
-        self.book.subject(row).map_err(unclear)
+        self.book.subject(row).map_err(|why| Outcome::LeftOut(refusal(row, why.column(), why.sentence())))
     }
 
     fn decide(&self, subject: Subject, row: &PeopleRow) -> Result<Result<Decision, Outcome>> {

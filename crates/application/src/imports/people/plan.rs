@@ -1,6 +1,6 @@
 //! What the rows of a file of people would do. Nothing is written, and the order of the rows does not matter.
 
-use super::book::{Book, Subject, external_id, load};
+use super::book::{Book, Subject, load};
 use super::decide::{Circumstances, Decision, decide, told};
 use super::show::{Changes, refusal};
 use crate::imports::{Action, FileRow, Options, PlannedRow, Problem};
@@ -74,7 +74,7 @@ impl<'a> Sheet<'a> {
         let mut decided = Vec::with_capacity(rows.len());
         for ((row, clear), double) in rows.iter().zip(clear).zip(doubles) {
             decided.push(match (clear, double) {
-                (Err((column, sentence)), _) => Err(refusal(&row.value, column, sentence)),
+                (Err(why), _) => Err(refusal(&row.value, why.column(), why.sentence())),
                 (_, Some(double)) => Err(double),
                 (Ok(subject), None) => decide(about, book, subject, &row.value)?,
             });
@@ -355,7 +355,7 @@ fn doubles(rows: &[FileRow<PeopleRow>], subjects: &[Option<Subject>]) -> Vec<Opt
             Some(Subject::Known(user)) => Some(Token::Person(*user)),
             _ => None,
         };
-        let external = external_id(&row.value).map(|id| Token::ExternalId(folded(id)));
+        let external = row.value.keys().external_id.map(|id| Token::ExternalId(folded(id)));
         let email = row.value.email.as_ref().map(|email| Token::Email(folded(email.as_str())));
         for token in [person, external, email].into_iter().flatten() {
             by_token.entry(token).or_default().push(place);
@@ -378,7 +378,7 @@ fn doubles(rows: &[FileRow<PeopleRow>], subjects: &[Option<Subject>]) -> Vec<Opt
             let column = match token {
                 Token::ExternalId(_) => "External ID",
                 Token::Person(_) if row.value.employee_id.is_some() => "Employee ID",
-                Token::Person(_) if external_id(&row.value).is_some() => "External ID",
+                Token::Person(_) if row.value.keys().external_id.is_some() => "External ID",
                 Token::Email(_) | Token::Person(_) => "Email",
             };
             let problem = refusal(&row.value, column, sentence.as_str());
