@@ -44,8 +44,7 @@ port! { UnitOfWork::imports =>
         ) -> Result<bool>;
         /// Holds an import that is being applied for another 30 real seconds, and until the unit of work ends. MUST be `Stale` where
         /// another one has it.
-        // A lock with a time: the gate may be asked after it.
-        [Looks] async fn hold(&self, import: ImportId, by: ApplyId) -> Result<()>;
+        [Marks] async fn hold(&self, import: ImportId, by: ApplyId) -> Result<()>;
         /// Notes what became of a piece of an import that the unit of work holds.
         [Writes] async fn note(&self, import: ImportId, piece: &AppliedPiece) -> Result<()>;
         /// Ends an import that is being applied. MUST be `Stale` where another one has it.

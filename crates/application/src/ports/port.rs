@@ -15,6 +15,8 @@ pub enum Kind {
     /// Writes, but changes no day: accounts and managers take effect today (months.md 1.7); the others accompany a change that
     /// passed the gate.
     Writes,
+    /// Prolongs a mark with a time, as a lock that outlives its unit of work. It changes no day, and the gate may be asked after it.
+    Marks,
     /// Reads or locks, or ends a unit of work.
     Looks,
 }

@@ -25,6 +25,9 @@ pub(crate) fn assert_passed(case: Case, calls: &[(&'static str, Kind)]) {
                 has_written = true;
             }
             Kind::Writes => has_written = true,
+            Kind::Marks => {
+                assert!(!has_written, "{case:?} asks with {call} for its mark after its first write: {calls:?}")
+            }
             Kind::Looks => {}
         }
     }
