@@ -17,9 +17,9 @@ pub struct PersonKeys<'a> {
 /// People by their keys.
 #[derive(Debug, Default)]
 pub struct PeopleByKey {
-    by_employee_id: HashMap<EmployeeId, UserId>,
-    by_external_id: HashMap<String, Keyed>,
-    by_email: HashMap<EmailAddress, Keyed>,
+    employee_ids: HashMap<EmployeeId, UserId>,
+    external_ids: HashMap<String, Keyed>,
+    emails: HashMap<EmailAddress, Keyed>,
 }
 
 /// Why it is not known whom a row concerns.
@@ -56,19 +56,19 @@ impl PersonKeys<'_> {
 
 impl PeopleByKey {
     pub fn add(&mut self, user: UserId, employee_id: EmployeeId, external_id: Option<&str>, email: &EmailAddress) {
-        self.by_employee_id.insert(employee_id, user);
-        self.by_email.insert(email.clone(), (user, employee_id));
+        self.employee_ids.insert(employee_id, user);
+        self.emails.insert(email.clone(), (user, employee_id));
         if let Some(external) = external_id {
-            self.by_external_id.insert(folded(external), (user, employee_id));
+            self.external_ids.insert(folded(external), (user, employee_id));
         }
     }
 
     pub fn with_employee_id(&self, id: EmployeeId) -> Option<UserId> {
-        self.by_employee_id.get(&id).copied()
+        self.employee_ids.get(&id).copied()
     }
 
     pub fn with_email(&self, email: &EmailAddress) -> Option<UserId> {
-        self.by_email.get(email).map(|(user, _)| *user)
+        self.emails.get(email).map(|(user, _)| *user)
     }
 
     /// Whom a row concerns, where all of its keys that anybody has mean the same person; `None` where nobody has any of them.
@@ -77,8 +77,8 @@ impl PeopleByKey {
             Some(id) => Some((self.with_employee_id(id).ok_or(Misnamed::EmployeeId)?, id)),
             None => None,
         };
-        let by_external_id = keys.external_id.and_then(|id| self.by_external_id.get(&folded(id)).copied());
-        let by_email = keys.email.and_then(|email| self.by_email.get(email).copied());
+        let by_external_id = keys.external_id.and_then(|id| self.external_ids.get(&folded(id)).copied());
+        let by_email = keys.email.and_then(|email| self.emails.get(email).copied());
         let found = [(EMPLOYEE_ID, by_employee_id), (EXTERNAL_ID, by_external_id), (EMAIL, by_email)].into_iter();
         let mut found = found.filter_map(|(column, keyed)| Some((column.name, keyed?)));
         let Some((_, (user, id))) = found.next() else { return Ok(None) };

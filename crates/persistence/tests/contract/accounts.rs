@@ -148,7 +148,7 @@ on_every_engine! {
         let link = ResetLink { user: cyd, fingerprint: "f".repeat(64), expires_at: later(5) };
         committed(store, async |unit| unit.resets().keep_links(&[link]).await).await;
         committed(store, async |unit| unit.sessions().start(&new_session(ann)).await).await;
-        let ways = async |store: &AnyEngine| {
+        let ways = async || {
             let unit = begin(store).await;
             let mut ways = unit.people().ways_in(&[ann, bob, cyd, nobody()]).await.unwrap();
             ways.sort_unstable_by_key(|(user, _)| *user);
@@ -157,11 +157,11 @@ on_every_engine! {
         let own = WaysIn { has_password: true, is_first_login: false, has_link: false, has_signed_in: true };
         let generated = WaysIn { is_first_login: true, has_signed_in: false, ..own };
         let invited = WaysIn { has_password: false, has_link: true, ..generated };
-        assert_eq!(ways(store).await, [(ann, own), (bob, generated), (cyd, invited)]);
+        assert_eq!(ways().await, [(ann, own), (bob, generated), (cyd, invited)]);
         committed(store, async |unit| unit.people().drop_passwords(&[ann, bob], later(5)).await).await;
         let none = WaysIn { has_password: false, ..generated };
         let after = [(ann, WaysIn { has_signed_in: true, ..none }), (bob, none), (cyd, invited)];
-        assert_eq!(ways(store).await, after);
+        assert_eq!(ways().await, after);
         let unit = begin(store).await;
         assert_eq!(unit.people().for_change(bob).await.unwrap().unwrap().updated_at, later(5));
     }

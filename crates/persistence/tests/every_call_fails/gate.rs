@@ -26,7 +26,7 @@ pub(crate) fn assert_passed(case: Case, calls: &[(&'static str, Kind)]) {
             }
             Kind::Writes => has_written = true,
             Kind::Marks => {
-                assert!(!has_written, "{case:?} asks with {call} for its mark after its first write: {calls:?}")
+                assert!(!has_written, "{case:?} asks with {call} for its mark after its first write: {calls:?}");
             }
             Kind::Looks => {}
         }

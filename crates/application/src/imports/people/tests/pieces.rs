@@ -47,7 +47,7 @@ async fn the_team_of_a_manager_who_becomes_something_else_is_changed_in_whatever
     let fakes = portal();
     let ports = fakes.ports();
     let member = |n: u32| {
-        let manager = if n % 2 == 0 { "EMP1006" } else { "" };
+        let manager = if n.is_multiple_of(2) { "EMP1006" } else { "" };
         format!("EMP{},,,,Design,,{manager}\n", 1000 + n)
     };
     let rows = format!("EMP1007,,,,,Employee,EMP1006\n{}", TEAM.map(member).collect::<String>());
@@ -61,7 +61,7 @@ async fn the_team_of_a_manager_who_becomes_something_else_is_changed_in_whatever
     for n in TEAM {
         let record = &state.person(n.into()).record;
         assert_eq!(record.department.as_deref(), Some("Design"));
-        assert_eq!(record.manager, (n % 2 == 0).then_some(user(6)), "{n}");
+        assert_eq!(record.manager, n.is_multiple_of(2).then_some(user(6)), "{n}");
     }
     assert_eq!(state.person(7).record.manager, Some(user(6)));
     let again = plan(&ports, &rows).await;
@@ -72,7 +72,8 @@ async fn the_team_of_a_manager_who_becomes_something_else_is_changed_in_whatever
 async fn whom_somebody_else_changes_between_two_pieces_is_left_out() {
     let fakes = portal();
     let ports = fakes.ports();
-    let rows = TEAM.map(|n| format!("EMP{},,,,Design,,EMP1006\n", 1000 + n)).collect::<String>();
+    let rows: Vec<String> = TEAM.map(|n| format!("EMP{},,,,Design,,EMP1006\n", 1000 + n)).collect();
+    let rows = rows.concat();
     let made = plan(&ports, &rows).await;
     let mut pieces = 0;
     fakes.memory.meanwhile(move |call, state| {
