@@ -5,9 +5,10 @@
 
 use super::kinds::{FileKind, with_kind};
 use super::make::make_anew;
+use super::outcomes::Sorted;
 use super::rows::{for_all_rows, gathered, plan_now, read_again, replan};
 use super::{
-    Action, Counts, DueRow, FileRow, Import, ImportMode, ImportRow, ImportState, Options, Outcome, PlannedRow, Problem,
+    Action, DueRow, FileRow, Import, ImportMode, ImportRow, ImportState, Options, Outcome, PlannedRow, Problem,
     Progress, events, own, told_to,
 };
 use crate::invitations::Sending;
@@ -26,10 +27,6 @@ use std::time::Duration;
 /// So many rows are applied in one transaction; where there are more, pieces of [`PIECE`] rows.
 const TOGETHER: usize = 1_000;
 const PIECE: usize = 500;
-/// The sentence for a row that a large import leaves out.
-const CHANGED_ROW: &str = "It has changed since the plan was made";
-/// What is said before the reason for which a later pass leaves out a row of a large import.
-const IN_PART: &str = "This row was imported in part.";
 /// After each piece the import rests this many times as long as the piece took, for the people who work beside it.
 const REST: u32 = 9;
 const LONGEST_REST: Duration = Duration::from_millis(800);
@@ -339,9 +336,7 @@ impl<'a, K: FileKind> Run<'a, K> {
         progress: Progress,
     ) -> Result<usize> {
         if progress.pass > 0 {
-            for (_, problem) in &mut sorted.left_out {
-                problem.sentence = format!("{IN_PART} {}", problem.sentence);
-            }
+            sorted.are_there_in_part();
         }
         let counts = sorted.counts(self.import.counts, rows);
         work.imports().note(self.import.id, &AppliedPiece { progress, counts, left_out: sorted.left_out }).await?;
@@ -392,39 +387,5 @@ impl<'a, K: FileKind> Run<'a, K> {
         let mut rows = gathered(self.ports, self.import.id, None).await?;
         replan(&mut rows, now);
         make_anew(self.ports, self.author, &self.import, &rows).await
-    }
-}
-
-/// What became of rows.
-struct Sorted {
-    has_changed: bool,
-    left_out: Vec<(u32, Problem)>,
-    /// The lines of those.
-    lines: BTreeSet<u32>,
-}
-
-impl Sorted {
-    fn of<R>(rows: &[DueRow<R>], outcomes: Vec<Outcome>) -> Self {
-        let mut sorted = Self { has_changed: false, left_out: Vec::new(), lines: BTreeSet::new() };
-        for (row, outcome) in rows.iter().zip(outcomes) {
-            match outcome {
-                Outcome::Done => {}
-                Outcome::Changed => {
-                    sorted.has_changed = true;
-                    // In a large import it is left out like any other row that no longer fits.
-                    let sentence = CHANGED_ROW.to_owned();
-                    sorted.left_out.push((row.line, Problem { column: "".into(), value: String::new(), sentence }));
-                }
-                Outcome::LeftOut(problem) => sorted.left_out.push((row.line, problem)),
-            }
-        }
-        sorted.lines = sorted.left_out.iter().map(|(line, _)| *line).collect();
-        sorted
-    }
-
-    /// The counts of a plan without what was left out of these rows.
-    fn counts<R>(&self, counts: Counts, rows: &[DueRow<R>]) -> Counts {
-        let gone = rows.iter().filter(|row| self.lines.contains(&row.line));
-        gone.fold(counts, |counts, row| counts.leaving_out(row.action))
     }
 }

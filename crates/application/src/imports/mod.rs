@@ -11,6 +11,7 @@ mod kind;
 mod kinds;
 mod make;
 pub mod operate;
+mod outcomes;
 pub(crate) mod people;
 mod plan;
 mod read;
